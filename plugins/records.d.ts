@@ -32,7 +32,7 @@ export type ChartValueTypeValue = 'count' | 'sum' | 'avg' | 'min' | 'max' | 'dis
 export type CommissionStatusValue = 'Estimated' | 'Approved' | 'Paid' | 'Void';
 export type ConditionSpanValue = 'Day' | 'Week' | 'Month' | 'Year' | 'Indefinite' | 'Between' | 'Before' | 'After';
 export type ConsentChannelValue = 'email' | 'sms' | 'voice';
-export type ConsentSourceValue = 'Staff' | 'Unsubscribe link' | 'Preference page';
+export type ConsentSourceValue = 'Staff' | 'Unsubscribe link' | 'Preference page' | 'Text message';
 export type ConsentStateValue = 'Opted out' | 'Opted in';
 export type ConversationTypeValue = 'Post' | 'Announcement' | 'Achievement' | 'Game';
 export type CoreOrManagedValue = 'Core' | 'Managed';
@@ -94,7 +94,7 @@ export type ResourceTypeValue = 'Document' | 'Video' | 'Article';
 export type RewardSourceValue = 'achievements' | 'games' | 'store' | 'storeCoins' | 'manual';
 export type RewardTypeValue = 'coins' | 'points';
 export type SigningCategoryValue = 'Offer and agreement' | 'Policy' | 'Payroll and tax' | 'Background and release' | 'District form' | 'Benefits' | 'Other';
-export type SmsStatusValue = 'Queued' | 'Sent' | 'Delivered' | 'Failed' | 'Received - Not Read' | 'Received - Read';
+export type SmsStatusValue = 'Sent' | 'Received - Not Read' | 'Received - Read' | 'Queued' | 'Sending' | 'Delivered' | 'Failed' | 'Not Sent' | 'Cancelled';
 export type StatesValue = 'AL' | 'AK' | 'AZ' | 'AR' | 'CA' | 'CO' | 'CT' | 'DE' | 'DC' | 'FL' | 'GA' | 'HI' | 'ID' | 'IL' | 'IN' | 'IA' | 'KS' | 'KY' | 'LA' | 'ME' | 'MD' | 'MA' | 'MI' | 'MN' | 'MS' | 'MO' | 'MT' | 'NE' | 'NV' | 'NH' | 'NJ' | 'NM' | 'NY' | 'NC' | 'ND' | 'OH' | 'OK' | 'OR' | 'PA' | 'RI' | 'SC' | 'SD' | 'TN' | 'TX' | 'UT' | 'VT' | 'VA' | 'WA' | 'WV' | 'WI' | 'WY';
 export type StoreTransactionStatusValue = 'Ordered' | 'Ready' | 'Delivered' | 'Returned' | 'Cancelled';
 export type SubStatusValue = 'New' | 'Submitted' | 'InterviewScheduled' | 'Offered' | 'Hired' | 'Rejected' | 'Provider Withdrew - Future Opp' | 'Provider Withdrew - Declined Interview';
@@ -269,7 +269,7 @@ export interface SidebarMenuInstancesRecord extends CommonRecord { readonly user
 /** Sidebar template, at /api/sidebar-menu-templates */
 export interface SidebarMenuTemplatesRecord extends CommonRecord { readonly user_types?: readonly UserTypeValue[]; readonly roles?: readonly string[]; readonly items?: readonly { readonly label?: string; readonly modules?: readonly string[]; }[]; readonly is_default?: boolean; readonly active?: boolean; }
 /** Text message, at /api/sms */
-export interface SmsRecord extends CommonRecord { readonly direction?: MessageDirectionValue; readonly status?: SmsStatusValue; readonly to?: string; readonly sentFrom?: string; readonly message?: string; readonly related_record?: RecordLink; readonly template?: string; readonly segments?: number; readonly sent_at?: string; readonly failure?: string; readonly campaigns_sms?: string; readonly smsSettings_sms?: string; }
+export interface SmsRecord extends CommonRecord { readonly direction?: MessageDirectionValue; readonly status?: SmsStatusValue; readonly to?: string; readonly sentFrom?: string; readonly message?: string; readonly related_record?: RecordLink; readonly template?: string; readonly segments?: number; readonly sent_at?: string; readonly failure?: string; readonly person_number?: string; readonly related_records?: readonly RecordLink[]; readonly carrier_id?: string; readonly sent_by?: string; readonly send_after?: string; readonly is_simulated?: boolean; readonly automatic_reply?: string; readonly picture?: string; readonly picture_2?: string; readonly picture_3?: string; readonly media?: readonly string[]; readonly campaigns_sms?: string; readonly smsSettings_sms?: string; }
 /** Text message settings of a user, at /api/sms-settings */
 export interface SmsSettingsRecord extends CommonRecord { readonly user?: string; readonly phone_number?: string; readonly forward_to?: string; readonly active?: boolean; readonly notify_by_email?: boolean; readonly stop_words_answer?: string; readonly auto_reply?: boolean; readonly auto_reply_message?: string; }
 /** Text message signature, at /api/sms-signatures */

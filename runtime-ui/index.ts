@@ -58,6 +58,7 @@ export {
   saveFile,
   searchRecords,
   updateRecord,
+  uploadFile,
   useInvalidateRecords,
   useModuleView,
   useRefreshShell,

@@ -6,7 +6,7 @@ export * from './values/json.ts';
 export { escapeMarkup, foldText, formatFigure, isListed, safeAddress, toText, type Point } from './values/index.ts';
 export type { FieldDefinition, SortDefinition } from './definitions/index.ts';
 export type { FormSchema } from './forms/index.ts';
-export { addDays, formatPhone, isEmailAddress, type RefinedFieldType } from './field-types/index.ts';
+export { addDays, formatPhone, isEmailAddress, parsePhone, type RefinedFieldType } from './field-types/index.ts';
 export {
   describeRule,
   formatExcluded,

@@ -112,9 +112,10 @@ function explainRest(plugin: PluginManifest): string | undefined {
       return `The moduleNames of the route ${route.path} are not names or paths such as record.module.`;
     for (const code of route.errors ?? [])
       if (plugin.errors?.[code] === undefined) return `The route ${route.path} names the error ${code}, which it does not declare.`;
-    if (!['session', 'link', undefined].includes(route.access)) return `The access of the route ${route.path} is session or link.`;
-    if (route.access === 'link' && route.permission !== undefined)
-      return `The route ${route.path} is opened by a link, which has no permissions.`;
+    if (!['session', 'link', 'public', undefined].includes(route.access))
+      return `The access of the route ${route.path} is session, link or public.`;
+    if (['link', 'public'].includes(route.access ?? '') && route.permission !== undefined)
+      return `The route ${route.path} is opened by a link or is public, and has no permissions.`;
     if (route.permission !== undefined && !permissions.has(route.permission))
       return `The route ${route.path} asks for the permission ${route.permission}, which it does not declare.`;
   }

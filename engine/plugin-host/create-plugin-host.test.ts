@@ -80,7 +80,7 @@ describe('boot checks', () => {
     [
       'an unknown access of a route',
       { routes: [{ method: 'GET', path: '/api/x', access: 'all', handle: () => ({ body: null }) }] as never },
-      /session or link/,
+      /session, link or public/,
     ],
     [
       'a permission of a route by link',

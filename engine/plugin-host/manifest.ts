@@ -15,7 +15,7 @@ import type { PluginFiles } from './plugin-files.ts';
 import type { PluginHook } from './plugin-hook.ts';
 import type { PluginHttp } from './plugin-http.ts';
 import type { PluginMenuResult } from './menu-result.ts';
-import type { OpenedLink, PluginLink, PluginLinkOptions } from './plugin-links.ts';
+import type { OpenedLink, PluginLink, PluginLinkOptions, ReceivedWebhook } from './plugin-links.ts';
 import type { PluginLive, PluginLiveEvent } from './plugin-live.ts';
 import type { PluginMail } from './plugin-mail.ts';
 import type { NotificationCreator, NotificationKind } from './plugin-notifications.ts';
@@ -141,14 +141,16 @@ export interface ServiceContext extends PluginContext {
 /** The context of a route handler. */
 export interface PluginRouteContext extends PluginContext {
   /**
-   * The plugin on behalf of the signed-in user: rights are the user's, and the audit names both. For a link, the plugin itself, which has
-   * all rights: the handler limits itself to what the data of the link name.
+   * The plugin on behalf of the signed-in user: rights are the user's, and the audit names both. For a link or a webhook, the plugin itself,
+   * which has all rights: the handler limits itself to what the data of the link, or the signature, allow.
    */
   readonly actor: Actor;
   /** The rights of the actor. */
   readonly rights: PreSaveContext['rights'];
   /** The link of the request, if the route has `access: 'link'`. */
   readonly link?: OpenedLink;
+  /** What the signature of the request is about, if the route has `access: 'public'`. */
+  readonly webhook?: ReceivedWebhook;
   /** The `:name` parts of the path, decoded. */
   readonly parameters: { readonly [name: string]: string };
   /** The query parameters. */
@@ -170,8 +172,8 @@ export interface PluginRouteDefinition {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Under /api, such as '/api/tickets/merge'; `:name` parts are parameters. */
   readonly path: string;
-  /** Who may call it: 'session' (default), signed-in users; 'link', who has a link of the plugin, 60 times a minute from one address. */
-  readonly access?: 'session' | 'link';
+  /** Who may call it: 'session' (default), signed-in users; 'link', who has a link of the plugin; 'public', who signs it (README, Webhooks). */
+  readonly access?: 'session' | 'link' | 'public';
   /** Name of one of the plugin's permissions, required of the requester: others are refused with `permission_required`. */
   readonly permission?: string;
   /** Milliseconds; default 30,000. */
@@ -228,10 +230,7 @@ export interface PluginJob<Payload extends JsonValue = JsonValue> {
   readonly attempts?: number;
   /** The delay between two attempts; default one second, doubled after each. */
   readonly backOff?: BackOffPolicy;
-  /**
-   * False for an error that `run` threw: it would occur again, and the run fails without further attempts. Default: every error is worth
-   * another attempt.
-   */
+  /** False for an error that `run` threw: it would occur again, and the run fails without further attempts. Default: true. */
   isRetryable?(error: unknown): boolean;
   /**
    * A run can be repeated, such as after a crash. What it returns is kept for 30 days as its result, at most 64 KiB.

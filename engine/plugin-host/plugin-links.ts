@@ -27,3 +27,11 @@ export type OpenedLink = Pick<PluginLink, 'id' | 'expiresAt'> & {
   /** What the plugin chose when it created the link. */
   readonly data: JsonObject;
 };
+
+/** A request of another service. */
+export interface ReceivedWebhook {
+  /** By name in lower case. */
+  readonly headers: { readonly [name: string]: string };
+  /** The path with the query, as it was sent. */
+  readonly url: string;
+}

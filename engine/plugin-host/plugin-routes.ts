@@ -4,7 +4,7 @@ import { deriveIdempotencyKey, type IdempotencyKey, type SourceCollector } from 
 import { collectSources } from './collect-sources.ts';
 import { openLink } from './links.ts';
 import type { JsonObject, JsonValue } from '#engine/model/values';
-import type { PluginRouteDefinition } from './manifest.ts';
+import type { PluginRouteContext, PluginRouteDefinition } from './manifest.ts';
 import type { PluginPermission } from './plugin-settings.ts';
 import type { PluginDownload, PluginRouteResponse } from './route-response.ts';
 import type { OpenedLink } from './plugin-links.ts';
@@ -25,6 +25,7 @@ export interface HostedRequest {
   readonly batchId: string | undefined;
   readonly idempotency?: IdempotencyKey | undefined;
   readonly link?: OpenedLink;
+  readonly webhook?: NonNullable<PluginRouteContext['webhook']>;
   /** The preview that the request belongs to, for routes that read. */
   readonly preview?: PreviewedServices | undefined;
   /** Collects the records that the response is made from, if it is stored for an idempotency key. */
@@ -46,7 +47,7 @@ export interface HostedRoute {
   /** It reads only: a GET, or a POST that says so. */
   readonly isRead: boolean;
   readonly errors: { readonly [code: string]: ErrorRow };
-  readonly access: 'session' | 'link';
+  readonly access: NonNullable<PluginRouteDefinition['access']>;
   /** Reads the token of a request by link. Errors: `link_invalid`, `link_expired`. */
   openLink(input: { readonly token: string; readonly parameters: { readonly [name: string]: string } }): OpenedLink;
   /** Content types of its downloads. */

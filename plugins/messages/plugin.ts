@@ -1,16 +1,22 @@
 import { definePlugin } from '#engine';
 import { flagAddress } from './server/hooks/post-save.consent.ts';
 import { sendQueued } from './server/hooks/post-save.queue.ts';
+import { receiveSms, sendQueuedSms } from './server/hooks/post-save.sms.ts';
 import { addEntry } from './server/hooks/pre-save.consent.ts';
 import { protectOutgoing } from './server/hooks/pre-save.message.ts';
+import { protectSms } from './server/hooks/pre-save.sms.ts';
 import { checkTemplate } from './server/hooks/pre-save.template.ts';
+import { FETCH_MEDIA } from './server/jobs/fetch-media.ts';
 import { recoverMessages } from './server/jobs/recover.ts';
 import { SEND_MESSAGE } from './server/jobs/send-message.ts';
+import { SEND_SMS } from './server/jobs/send-sms.ts';
+import { TEXT_MESSAGE_EVENT } from './server/live-events.ts';
 import { MESSAGE_ROUTES } from './server/routes/index.ts';
 import { MESSAGE_SENDER, TEMPLATE_RENDERER } from './server/services/workflow-messages.ts';
 import { MESSAGE_FIELDS } from './shared/message-fields.ts';
+import { SMS_FIELDS } from './shared/sms-fields.ts';
 
-/** Templates, outgoing e-mail with its outbox, and the ledger of who may be written to. */
+/** Templates, outgoing e-mail with its outbox, text messages in both directions, and the ledger of who may be written to. */
 export const messagesPlugin = definePlugin({
   name: 'messages',
   version: '1.0.0',
@@ -40,21 +46,73 @@ export const messagesPlugin = definePlugin({
       description: 'Below each message to people, above the link to their preferences.',
       default: '',
     },
+    sms_account: {
+      type: 'string',
+      maxLength: 100,
+      pattern: '^[\\w-]*$',
+      title: 'Account of text messages',
+      description: 'Id of the account at the carrier. Empty: text messages stay inside the product, as if they were sent.',
+      default: '',
+    },
+    sms_address: {
+      type: 'string',
+      format: 'uri',
+      maxLength: 300,
+      title: 'Address of the carrier of text messages',
+      default: 'https://api.twilio.com',
+    },
+    sms_hours: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['from', 'until'],
+      properties: {
+        from: { type: 'integer', minimum: 0, maximum: 23, title: 'From', 'x-unit': "o'clock", 'x-width': 'half' },
+        until: { type: 'integer', minimum: 1, maximum: 24, title: 'Until', 'x-unit': "o'clock", 'x-width': 'half' },
+      },
+      title: 'Hours of text messages',
+      description: 'In the local time of the recipient. Messages of other hours wait.',
+      default: { from: 8, until: 21 },
+    },
+    sms_time_zone: {
+      type: 'string',
+      maxLength: 60,
+      title: 'Time zone of text messages',
+      description: 'Of recipients whose state and area code say none, such as America/Chicago. Empty: that of the product.',
+      default: '',
+    },
+    sms_help_text: {
+      type: 'string',
+      maxLength: 300,
+      title: 'Answer to HELP',
+      description: 'What somebody reads who sends HELP or INFO.',
+      default: 'You get text messages of our team. Reply STOP to end them, START to get them again. Message and data rates may apply.',
+    },
   },
-  definitions: { extensions: [MESSAGE_FIELDS] },
+  secrets: {
+    sms_token: {
+      title: 'Token of the account of text messages',
+      description: 'It sends messages, and checks those that the carrier reports.',
+    },
+  },
+  definitions: { extensions: [MESSAGE_FIELDS, SMS_FIELDS] },
   hooks: {
     preSave: [
       { module: 'templates', name: 'variables', run: checkTemplate },
       { module: 'messages', name: 'outgoing', run: protectOutgoing },
+      { module: 'sms', name: 'text-messages', run: protectSms },
       { module: 'consents', name: 'entry', run: addEntry },
     ],
     postSave: [
       { module: 'messages', name: 'queue', run: sendQueued },
+      { module: 'sms', name: 'queue-sms', run: sendQueuedSms },
+      { module: 'sms', name: 'receive', run: receiveSms },
       { module: 'consents', name: 'flags', deadline: 60_000, run: flagAddress },
     ],
   },
   routes: MESSAGE_ROUTES,
-  jobs: [SEND_MESSAGE, { name: 'recover', schedule: '*/10 * * * *', deadline: 240_000, run: recoverMessages }],
+  events: [TEXT_MESSAGE_EVENT],
+  notifications: [{ name: 'text_received', label: 'Text messages', icon: 'message-square-text', text: 'You received {what}' }],
+  jobs: [SEND_MESSAGE, SEND_SMS, FETCH_MEDIA, { name: 'recover', schedule: '*/10 * * * *', deadline: 240_000, run: recoverMessages }],
   templateRenderer: TEMPLATE_RENDERER,
   messageSender: MESSAGE_SENDER,
   errors: {
@@ -73,6 +131,21 @@ export const messagesPlugin = definePlugin({
     message_already_sent: { status: 409, isPublic: true, text: 'The message is being sent, or does not wait any more.' },
     message_not_queueable: { status: 422, isPublic: true, text: 'A message is queued only when it is sent. Use "Send e-mail".' },
     message_not_changeable: { status: 422, isPublic: true, text: 'A message that was sent from here cannot be changed.' },
+    number_invalid: { status: 422, isPublic: true, text: 'The recipient is not a phone number.' },
+    sms_empty: { status: 422, isPublic: true, text: 'Enter a text.' },
+    sms_too_long: {
+      status: 422,
+      isPublic: true,
+      text: 'A text message has at most 10 parts: 1,530 characters, or 670 with others than those of plain text messages, such as emoji.',
+    },
+    sms_pictures_invalid: {
+      status: 422,
+      isPublic: true,
+      text: 'A text message has at most three pictures: JPEG, PNG, GIF or WebP, together at most 5 MB.',
+    },
+    sms_number_missing: { status: 422, isPublic: true, text: 'There is no number to send text messages from. Ask an admin.' },
+    sms_not_queueable: { status: 422, isPublic: true, text: 'A text message is queued only when it is sent. Use "Send text message".' },
+    sms_signature_invalid: { status: 403, isPublic: true, text: 'The signature of the request is not valid.' },
     consent_not_changeable: { status: 422, isPublic: true, text: 'Entries are neither changed nor deleted. Add a new one.' },
     consent_address_invalid: { status: 422, isPublic: true, text: 'This is no address or number of the channel.' },
     consent_text_missing: { status: 422, isPublic: true, text: 'Enter what the person agreed to.' },
@@ -80,14 +153,30 @@ export const messagesPlugin = definePlugin({
   reads: [
     'templates.*',
     'messages.*',
+    'sms.*',
+    'smsSettings.*',
+    'smsSignatures.*',
     'consents.*',
     'emailSettings.*',
     'users.*',
     'contacts.do_not_call',
+    'leads.mobile_phone',
+    'leads.home_phone',
+    'leads.office_phone',
+    'leads.other_phone',
     'contacts.mobile_phone',
     'contacts.home_phone',
     'contacts.office_phone',
     'contacts.other_phone',
+    'providers.mobile_phone',
+    'providers.home_phone',
+    'providers.office_phone',
+    'providers.other_phone',
+    'applicants.mobile_phone',
+    'applicants.home_phone',
+    'applicants.office_phone',
+    'applicants.other_phone',
+    'accounts.office_phone',
   ],
-  writes: ['messages.*', 'consents.*', '*.email', '*.email_addresses'],
+  writes: ['messages.*', 'sms.*', 'consents.*', '*.email', '*.email_addresses'],
 });

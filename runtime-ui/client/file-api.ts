@@ -7,13 +7,19 @@ import { refreshToken } from './refresh-token.ts';
 import { notifySessionExpired } from './session-events.ts';
 import { isTokenExpired, readToken } from './token-store.ts';
 
-/** An uploaded file; `path` is the value of a File field. */
+/** An uploaded file. */
 export interface UploadedFile {
+  /** Its id. */
   readonly _id: string;
+  /** The value of a File field. */
   readonly path: string;
+  /** The display name. */
   readonly filename: string;
+  /** Bytes. */
   readonly size: number;
+  /** The content type that it is served with. */
   readonly type: string;
+  /** How it is shown. */
   readonly kind: 'image' | 'video' | 'pdf' | 'link';
 }
 
@@ -23,9 +29,11 @@ export interface UploadRules {
   readonly extensions: readonly string[];
 }
 
+/** Options of an upload. */
 export interface UploadOptions {
   /** Progress from 0 to 1 while the file is sent. */
   readonly onProgress?: (fraction: number) => void;
+  /** Cancels the upload. */
   readonly signal?: AbortSignal;
   /** A repeated upload of the same file with the same key is executed once. */
   readonly idempotencyKey?: string;
@@ -108,7 +116,7 @@ export async function sendForm<T extends object>(path: string, form: FormData, o
 
 /**
  * Uploads a file. Until a record refers to it, only the user can access it.
- * @throws as {@link sendForm}.
+ * @throws ApiError if it is refused, or the server does not respond.
  */
 export function uploadFile(file: File, options: UploadOptions = {}): Promise<UploadedFile> {
   const form = new FormData();

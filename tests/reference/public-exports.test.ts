@@ -5,7 +5,7 @@ import { PORTS, readEntryPoints } from './public-exports.ts';
  * The maximum number of exports. Everything exported here must stay compatible with the plugins that use it: raise a number
  * only for what a plugin needs.
  */
-const MAX_EXPORTS: Readonly<Record<string, number>> = { 'engine/index.ts': 95, 'engine/model/index.ts': 64, 'runtime-ui/index.ts': 114 };
+const MAX_EXPORTS: Readonly<Record<string, number>> = { 'engine/index.ts': 95, 'engine/model/index.ts': 65, 'runtime-ui/index.ts': 115 };
 
 describe('the public entry points and the ports', () => {
   const entryPoints = readEntryPoints();

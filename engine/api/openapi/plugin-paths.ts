@@ -21,14 +21,14 @@ function describe(route: HostedRoute, path: string): JsonObject {
     summary: route.summary ?? `An endpoint of the plugin ${route.plugin}`,
     operationId: operationIdOf(route.method, path),
     tags: [path.split('/')[2] ?? route.plugin],
-    ...(route.access === 'link' ? { security: [{ link: [] }] } : {}),
+    ...(route.access === 'session' ? {} : { security: route.access === 'link' ? [{ link: [] }] : [] }),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(route.method === 'GET'
       ? {}
       : {
           requestBody: {
             required: route.bodySchema !== undefined,
-            content: json(closeNestedObjects(route.bodySchema ?? { type: 'object' })),
+            content: describeBody(route),
           },
         }),
     responses: {
@@ -36,6 +36,12 @@ function describe(route: HostedRoute, path: string): JsonObject {
       ...buildErrorResponses(route.errors),
     },
   };
+}
+
+/** Webhooks send forms. */
+function describeBody({ access, bodySchema = { type: 'object' } }: HostedRoute): JsonObject {
+  const content = json(closeNestedObjects(bodySchema));
+  return access === 'public' ? { ...content, 'application/x-www-form-urlencoded': content['application/json'] ?? {} } : content;
 }
 
 /** A route with downloads returns JSON too only if it has a schema for it. */

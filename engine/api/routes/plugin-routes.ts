@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../access/index.ts';
-import { deriveIdempotencyKey, type SourceCollector } from '../../records/index.ts';
+import { deriveIdempotencyKey, type SourceCollector, type WriteOptions } from '../../records/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import { isDownload, type HostedRequest, type HostedRoute } from '../../plugin-host/index.ts';
 import type { JsonObject } from '#engine/model/values';
@@ -19,11 +19,13 @@ import { assertPluginRoutes, createInvalidRouteError } from './assert-plugin-rou
 
 /** Requests by link to one endpoint that one address may send per minute: a guessed or shared link must not be a load. */
 const LINK_REQUESTS = 60;
+/** The same for an endpoint that other services call. */
+const WEBHOOK_REQUESTS = 1_000;
 const MINUTE = 60_000;
 
 /**
- * Registers the endpoints that plugins add. Each receives only the actor, parameters, query and body. An endpoint needs a session, or a link
- * that its plugin created. Called after the product's own endpoints are registered. Errors: `plugin_invalid` for a route that would replace
+ * Registers the endpoints that plugins add. Each receives only the actor, parameters, query and body. An endpoint needs a session, a link
+ * that its plugin created, or a signature that its plugin checks. Called after the product's own endpoints are registered. Errors: `plugin_invalid` for a route that would replace
  * one of them, or whose body schema is not valid.
  */
 export function servePluginRoutes(router: EndpointRouter): void {
@@ -31,7 +33,7 @@ export function servePluginRoutes(router: EndpointRouter): void {
   assertPluginRoutes(pluginRoutes, router.app.servedRoutes, registry.current());
   for (const route of pluginRoutes) {
     const check = compileBodyCheck(route);
-    if (route.access === 'link') serveByLink(router, route, check);
+    if (route.access !== 'session') serveWithoutSession(router, route, check);
     else
       router.on({ method: route.method, url: route.path, preview: route.isRead }, (context) => {
         const { actor, request, preview } = context;
@@ -56,20 +58,18 @@ function listBodyNames({ bodySchema }: HostedRoute): readonly string[] | undefin
   return Object.keys((properties ?? {}) as JsonObject);
 }
 
-/** Programs that follow a link, such as those of RFC 8058, send forms; the token is in the address, and no cookie is read. */
-function serveByLink({ app, services }: EndpointRouter, route: HostedRoute, check: ParameterCheck<JsonObject> | undefined): void {
+/** Programs that follow a link, such as those of RFC 8058, and webhooks send forms; no cookie is read. */
+function serveWithoutSession({ app, services }: EndpointRouter, route: HostedRoute, check: ParameterCheck<JsonObject> | undefined): void {
   void app.register((scope, _options, done) => {
     acceptForms(scope);
     scope.route({
       method: route.method,
       url: route.path,
-      config: { rateLimit: { max: LINK_REQUESTS, timeWindow: MINUTE } },
+      config: { rateLimit: { max: route.access === 'link' ? LINK_REQUESTS : WEBHOOK_REQUESTS, timeWindow: MINUTE } },
       handler: async (request, reply) => {
-        const token = textParameterOf(request.query as Query, 'token');
-        if (token === undefined) throw new MusterError('link_invalid');
-        const link = route.openLink({ token, parameters: request.params as HostedRequest['parameters'] });
+        const proof = route.access === 'link' ? { link: openLink(route, request) } : { webhook: readWebhook(request) };
         await services.registry.refresh((await services.store.versions()).definitions);
-        const response = await runRoute(services, { route, check, actor: { kind: 'system', name: route.plugin }, request, link });
+        const response = await runRoute(services, { route, check, actor: { kind: 'system', name: route.plugin }, request, ...proof });
         if (response.send === undefined) sendResponse(reply, response);
         else await response.send(request, reply);
         return reply;
@@ -79,12 +79,23 @@ function serveByLink({ app, services }: EndpointRouter, route: HostedRoute, chec
   });
 }
 
+function openLink(route: HostedRoute, request: FastifyRequest): NonNullable<HostedRequest['link']> {
+  const token = textParameterOf(request.query as Query, 'token');
+  if (token === undefined) throw new MusterError('link_invalid');
+  return route.openLink({ token, parameters: request.params as HostedRequest['parameters'] });
+}
+
+function readWebhook({ headers, url }: FastifyRequest): NonNullable<HostedRequest['webhook']> {
+  return { url, headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value ?? []].flat().join(', ')])) };
+}
+
 interface RouteRun {
   readonly route: HostedRoute;
   readonly check: ParameterCheck<JsonObject> | undefined;
   readonly actor: Actor;
   readonly request: FastifyRequest;
   readonly link?: NonNullable<HostedRequest['link']>;
+  readonly webhook?: NonNullable<HostedRequest['webhook']>;
   readonly preview?: HostedRequest['preview'];
   /** Replaces earlier names of modules in what was sent; absent: nobody is signed in, so none has an alias. */
   readonly named?: (sent: JsonObject) => JsonObject;
@@ -92,7 +103,7 @@ interface RouteRun {
 
 async function runRoute(
   { records }: ApiServices,
-  { route, check, actor, request, link, preview, named = (sent) => sent }: RouteRun,
+  { route, check, actor, request, link, webhook, preview, named = (sent) => sent }: RouteRun,
 ): Promise<ApiResponse> {
   const sent = request.query as Query;
   const query = Object.fromEntries(
@@ -104,7 +115,7 @@ async function runRoute(
   if (check !== undefined && body !== undefined) assertBody(check, body);
   const names = listBodyNames(route);
   if (names !== undefined && body !== undefined) assertKnownNames(body, names);
-  const { batchId, idempotency } = writeOptionsOf({ request, query: sent });
+  const { batchId, idempotency }: WriteOptions = webhook === undefined ? writeOptionsOf({ request, query: sent }) : {};
   // Requests by link have the same actor: each link has its own keys, so that none gets the response of another.
   const key = link === undefined ? idempotency : deriveIdempotencyKey(idempotency, `link/${link.id}`);
   const given = {
@@ -115,6 +126,7 @@ async function runRoute(
     batchId: link === undefined ? batchId : undefined,
     idempotency: key,
     ...(link === undefined ? {} : { link }),
+    ...(webhook === undefined ? {} : { webhook }),
   };
   if (route.isRead) {
     const response = await route.handle({ ...given, preview });

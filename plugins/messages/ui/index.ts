@@ -3,7 +3,10 @@ import { createLazySlot, defineUiContribution } from '#ui';
 /** Modules whose records messages can be about. */
 const MODULES = ['leads', 'contacts', 'providers', 'accounts', 'subs', 'jobs', 'placements'] as const;
 
-/** The plugin's UI contributions: e-mail from a record, the outbox, and the public page on which recipients choose what they receive. */
+/** Modules whose records have phone numbers. */
+const PEOPLE = ['leads', 'contacts', 'providers', 'accounts'] as const;
+
+/** The plugin's UI contributions: e-mail and text messages from a record, the outbox, conversations, and the public page on which recipients choose what they receive. */
 export const messagesUi = defineUiContribution({
   plugin: 'messages',
   recordActions: [
@@ -14,7 +17,17 @@ export const messagesUi = defineUiContribution({
       modules: MODULES,
       component: createLazySlot(async () => (await import('./send-dialog.tsx')).SendDialog),
     },
+    {
+      id: 'send-sms',
+      label: 'Send text message',
+      icon: 'message-square-text',
+      modules: PEOPLE,
+      component: createLazySlot(async () => (await import('./sms-dialog.tsx')).SmsDialog),
+    },
   ],
+  cells: {
+    'messages.attachments': createLazySlot(async () => (await import('./attachments-cell.tsx')).AttachmentsCell, 'place'),
+  },
   routedPages: [
     {
       route: '/app/outbox',
@@ -29,6 +42,13 @@ export const messagesUi = defineUiContribution({
       load: async () => (await import('./outbox-page.tsx')).WholeOutboxPage,
       icon: 'send',
       searchableFor: ['System Admin'],
+    },
+    {
+      route: '/app/conversations',
+      title: 'Conversations',
+      load: async () => (await import('./conversations-page.tsx')).ConversationsPage,
+      icon: 'message-square-text',
+      searchableFor: 'staff',
     },
     {
       route: '/message-preferences',

@@ -1,5 +1,6 @@
 import { callApi, searchRecords, type RecordData } from '#ui';
 import type { TemplatePreview } from '../shared/message.ts';
+import type { Conversation, SmsPreview } from '../shared/sms.ts';
 
 /** Templates that the dialog offers. */
 const MOST_TEMPLATES = 500;
@@ -11,10 +12,10 @@ export interface AcceptedMessage {
   readonly failure?: string | null;
 }
 
-/** The e-mail templates for records of a module. */
-export async function readTemplates(module: string): Promise<readonly RecordData[]> {
+/** The templates of a type for records of a module. */
+export async function readTemplates(module: string, type: 'email' | 'sms' = 'email'): Promise<readonly RecordData[]> {
   const { data } = await searchRecords<RecordData>('/api/templates', {
-    searchTerms: { type: 'email' },
+    searchTerms: { type },
     sortField: 'name',
     sortOrder: 'asc',
     pageSize: MOST_TEMPLATES,
@@ -39,4 +40,35 @@ export function sendText(
   record: string,
 ): Promise<AcceptedMessage> {
   return callApi('POST', '/api/messages/send-custom-email', { body: { ...mail, module, record } });
+}
+
+/** A text message to be sent. */
+export interface SmsRequest {
+  readonly to: string;
+  readonly message: string;
+  readonly module?: string;
+  readonly record?: string;
+  /** Paths of pictures. */
+  readonly attachments?: readonly string[];
+}
+
+/** To which number a text message would go, and why not: of a record, or a number. */
+export function previewSms(of: { readonly module?: string; readonly record?: string; readonly to?: string }): Promise<SmsPreview> {
+  return callApi('POST', '/api/sms/preview', { body: of });
+}
+
+export function sendSms(sms: SmsRequest): Promise<AcceptedMessage & { readonly send_after?: string }> {
+  return callApi('POST', '/api/sms/send-sms', { body: { ...sms } });
+}
+
+/** The conversations of the user, or of everyone, the newest first. */
+export async function readConversations(isMine: boolean): Promise<readonly Conversation[]> {
+  const { data } = await callApi<{ readonly data: readonly Conversation[] }>('GET', '/api/sms/conversations', {
+    query: isMine ? { mine: 'true' } : {},
+  });
+  return data;
+}
+
+export async function markRead(number: string): Promise<void> {
+  await callApi('POST', '/api/sms/mark-read', { body: { number } });
 }

@@ -114,6 +114,7 @@ export function SendDialog({ module, record, close }: SendProps) {
           placeholder={tMessages('noTemplate')}
           searchable
           clearable
+          openOnFocus={false}
           data={templates.map((one) => ({ value: one._id, label: typeof one.name === 'string' ? one.name : one._id }))}
           value={template === '' ? null : template}
           onChange={(value) => setTemplate(value ?? '')}

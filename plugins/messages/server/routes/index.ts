@@ -1,11 +1,12 @@
 import type { PluginRouteDefinition } from '#engine';
 import { PREFERENCES_ROUTE } from '../services/preference-link.ts';
-import { cancelMessage, resendMessage } from './outbox.ts';
+import { createCancel, resendMessage } from './outbox.ts';
 import { handlePreferences } from './preferences.ts';
 import { previewTemplate } from './preview.ts';
 import { BODIES, RESPONSES } from './schemas.ts';
 import { sendAlertEmail, sendCustomEmail, sendCustomizedEmail, sendMultipleEmail, sendSystemEmail } from './send.ts';
 import { listTemplates, readSenders, readTemplate, searchTemplates } from './sendgrid.ts';
+import { SMS_ROUTES } from './sms-routes.ts';
 
 const SENDING_ERRORS = ['sending_not_approved', 'recipient_invalid', 'message_too_large'] as const;
 const TEMPLATE_ERRORS = ['template_for_other_module', 'template_invalid', 'template_too_large', 'template_too_slow'] as const;
@@ -77,7 +78,7 @@ const OUTBOX: readonly PluginRouteDefinition[] = [
     status: 202,
     responseSchema: RESPONSES.message,
     errors: ['message_of_another', 'message_already_sent'],
-    handle: cancelMessage,
+    handle: createCancel('messages'),
   },
 ];
 
@@ -118,11 +119,12 @@ const SENDGRID: readonly PluginRouteDefinition[] = [
   },
 ];
 
-/** The endpoints of templates, outgoing e-mail and preferences. */
+/** The endpoints of templates, outgoing e-mail, text messages and preferences. */
 export const MESSAGE_ROUTES: readonly PluginRouteDefinition[] = [
   ...SENDING,
   ...OUTBOX,
   ...SENDGRID,
+  ...SMS_ROUTES,
   {
     method: 'POST',
     path: '/api/templates/preview',

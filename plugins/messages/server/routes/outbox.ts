@@ -4,20 +4,29 @@ import { isOneOf, SENT_STATUSES, UNSENT_STATUSES } from '../../shared/message.ts
 import { openAttachments, readPaths } from '../services/attachments.ts';
 import { actForCaller, assertRecipient, decide, queueMessage, requireSender } from '../services/queue-message.ts';
 
+/** The modules of messages, with the field that those have which were sent by the endpoints. */
+const MARKS = { messages: 'message_id', sms: 'send_after' } as const;
+export type MessageModule = keyof typeof MARKS;
+
 /** A message that was sent by the endpoints: its sender and System Admins act on it. Errors: `record_not_found`, `message_of_another`. */
-async function openMessage(context: PluginRouteContext): Promise<VisibleRecord> {
+export async function openMessage(context: PluginRouteContext, module: MessageModule): Promise<VisibleRecord> {
   const { records, actor, rights, parameters, refuse } = context;
-  const message = await records.get(actor, { module: 'messages', id: parameters['message'] ?? '' });
-  if (message['deleted'] === true || toText(message['message_id']) === '') refuse('record_not_found');
+  const message = await records.get(actor, { module, id: parameters['message'] ?? '' });
+  if (message['deleted'] === true || toText(message[MARKS[module]]) === '') refuse('record_not_found');
   if (message['sent_by'] !== actor.userId && !rights.unrestricted) refuse('message_of_another');
   return message;
 }
 
 /** Changes a message as it was read. Errors: `message_already_sent` if it was sent or changed meanwhile. */
-async function change(context: PluginRouteContext, message: VisibleRecord, fields: JsonObject): Promise<PluginRouteResponse> {
+export async function changeMessage(
+  context: PluginRouteContext,
+  module: MessageModule,
+  message: VisibleRecord,
+  fields: JsonObject,
+): Promise<PluginRouteResponse> {
   try {
     const { record } = await context.records.update(actForCaller(context), {
-      module: 'messages',
+      module,
       id: message._id,
       version: Number(message['_version']),
       idempotency: context.idempotencyKeyFor('message'),
@@ -30,11 +39,13 @@ async function change(context: PluginRouteContext, message: VisibleRecord, field
   }
 }
 
-/** `POST /api/messages/:message/cancel`: a message that waits is not sent. */
-export async function cancelMessage(context: PluginRouteContext): Promise<PluginRouteResponse> {
-  const message = await openMessage(context);
-  if (message['status'] !== 'Queued') context.refuse('message_already_sent');
-  return change(context, message, { status: 'Cancelled' });
+/** `POST /api/messages/:message/cancel`, and of `sms`: a message that waits is not sent. */
+export function createCancel(module: MessageModule): (context: PluginRouteContext) => Promise<PluginRouteResponse> {
+  return async (context) => {
+    const message = await openMessage(context, module);
+    if (message['status'] !== 'Queued') context.refuse('message_already_sent');
+    return changeMessage(context, module, message, { status: 'Cancelled' });
+  };
 }
 
 /**
@@ -43,14 +54,14 @@ export async function cancelMessage(context: PluginRouteContext): Promise<Plugin
  */
 export async function resendMessage(context: PluginRouteContext): Promise<PluginRouteResponse> {
   const userId = await requireSender(context);
-  const message = await openMessage(context);
+  const message = await openMessage(context, 'messages');
   const [to = ''] = (message['to'] ?? []) as readonly string[];
   if (isOneOf(SENT_STATUSES, message['status'])) return { status: 202, body: await sendCopy(context, userId, message, to) };
   if (!isOneOf(UNSENT_STATUSES, message['status'])) context.refuse('message_waiting');
   assertRecipient(context, to);
   const bytes = Buffer.byteLength(toText(message['message'])) + Buffer.byteLength(toText(message['html']));
   await openAttachments(context, readPaths(message['attachments']), bytes);
-  return change(context, message, { ...(await decide(context, to)), sent_by: userId });
+  return changeMessage(context, 'messages', message, { ...(await decide(context, to)), sent_by: userId });
 }
 
 function sendCopy(context: PluginRouteContext, userId: string, message: VisibleRecord, to: string): Promise<VisibleRecord> {

@@ -73,17 +73,20 @@ export interface Decision {
   readonly channel: Channel;
   readonly address: string;
   readonly receives: boolean;
-  readonly source: 'Unsubscribe link' | 'Preference page';
+  readonly source: 'Unsubscribe link' | 'Preference page' | 'Text message';
   /** The words with which they decided. */
   readonly text: string;
   readonly person?: { readonly module: string; readonly id: string } | undefined;
+  /** What makes it one entry, however often it is added within a day; default: each call adds one. */
+  readonly key?: string | undefined;
 }
 
 /** Adds a decision of a person to the ledger. */
 export async function addDecision({ records }: Records, decision: Decision): Promise<void> {
-  const { channel, address, receives, source, text, person } = decision;
+  const { channel, address, receives, source, text, person, key } = decision;
   await records.create(SYSTEM_ACTOR, {
     module: 'consents',
+    ...(key === undefined ? {} : { idempotency: { key, path: 'messages/consents', bodyDigest: '' } }),
     fields: { channel, address, state: receives ? 'Opted in' : 'Opted out', source, text, ...(person === undefined ? {} : { person }) },
   });
 }
