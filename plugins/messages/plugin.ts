@@ -13,6 +13,7 @@ import { SEND_SMS } from './server/jobs/send-sms.ts';
 import { TEXT_MESSAGE_EVENT } from './server/live-events.ts';
 import { MESSAGE_ROUTES } from './server/routes/index.ts';
 import { MESSAGE_SENDER, TEMPLATE_RENDERER } from './server/services/workflow-messages.ts';
+import { SEND_SMS_ACTION } from './server/services/workflow-sms.ts';
 import { MESSAGE_FIELDS } from './shared/message-fields.ts';
 import { SMS_FIELDS } from './shared/sms-fields.ts';
 
@@ -113,6 +114,7 @@ export const messagesPlugin = definePlugin({
   events: [TEXT_MESSAGE_EVENT],
   notifications: [{ name: 'text_received', label: 'Text messages', icon: 'message-square-text', text: 'You received {what}' }],
   jobs: [SEND_MESSAGE, SEND_SMS, FETCH_MEDIA, { name: 'recover', schedule: '*/10 * * * *', deadline: 240_000, run: recoverMessages }],
+  workflowActions: [SEND_SMS_ACTION],
   templateRenderer: TEMPLATE_RENDERER,
   messageSender: MESSAGE_SENDER,
   errors: {

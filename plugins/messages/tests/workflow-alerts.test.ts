@@ -18,9 +18,17 @@ describeOnEachStore(
   'Alerts of workflows',
   (server) => {
     /** Publishes a workflow that runs when a lead with the title is created. */
-    const makeWorkflow = async (title: string, alerts: readonly JsonObject[]): Promise<void> => {
+    const makeWorkflow = async (title: string, alerts: readonly JsonObject[], actions: readonly JsonObject[] = []): Promise<void> => {
       const conditions = [{ id: 'c1', type: 'rule', rule: { '==': [{ var: 'record.title' }, title] } }];
-      const workflow = { name: title, module: 'leads', active: true, appliesTo: 'new', conditions, alerts: [...alerts] };
+      const workflow = {
+        name: title,
+        module: 'leads',
+        active: true,
+        appliesTo: 'new',
+        conditions,
+        alerts: [...alerts],
+        actions: [...actions],
+      };
       await must(server().admin.post('/api/workflows', workflow), 201);
     };
     const makeLead = async (title: string, email_address: string, flags: JsonObject = {}): Promise<string> => {
@@ -48,6 +56,8 @@ describeOnEachStore(
       await makeWorkflow('Nurse', [alert('a1', { subject: 'Welcome {{ first_name }}', message: 'Good to have you.' })]);
       await makeWorkflow('Tutor', [alert('a1', { sourceType: 'template', campaignTemplate: shortId })]);
       await makeWorkflow('Coach', [alert('a1', { sourceType: 'template', campaignTemplate: _id })]);
+      const input = { message: 'Welcome {{ target.first_name }}.' };
+      await makeWorkflow('Aide', [], [{ id: 's1', type: 'plugin', action: 'messages/send-sms', input }]);
       await makeWorkflow('Guest', [
         alert('a1', { alertType: 'invite', subject: 'Interview', message: 'Please come.', recipients: [{ owner: true }] }),
       ]);
@@ -91,6 +101,21 @@ describeOnEachStore(
         ...{ status: 'failed', error: { code: 'template_values_missing' } },
       });
       expect(smtp.to('coach@people.test')).toEqual([]);
+    });
+
+    it('are text messages too, by an action: in the hours of the recipient, and not to who opted out', async () => {
+      const text = async (mobile_phone: string) => {
+        const lead = { first_name: 'Mei', last_name: 'Tanaka', title: 'Aide', mobile_phone };
+        const { _id } = await must(server().admin.post('/api/leads?duplicates=allow', lead), 201);
+        await settle(server());
+        return (await lastStepOf(_id))?.result;
+      };
+      expect(await text('3125550111')).toMatchObject({ result: { to: '3125550111', status: 'Queued' } });
+      const { data } = await must(server().admin.post('/api/sms/search', { searchTerms: { to: { equals: '3125550111' } } }));
+      expect(data).toMatchObject([{ message: 'Welcome Mei.', direction: 'Outbound' }]);
+      const optOut = { channel: 'sms', address: '3125550112', state: 'Opted out', text: 'By phone' };
+      await must(server().admin.post('/api/consents', optOut), 201);
+      expect(await text('3125550112')).toMatchObject({ result: { status: 'Not Sent', reason: '3125550112 has opted out.' } });
     });
 
     it('invite users with a calendar entry, and without a link', async () => {

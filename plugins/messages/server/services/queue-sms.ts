@@ -107,7 +107,8 @@ export async function decideSms(context: Services, to: string, record: JsonObjec
   return refusal === undefined ? { status: 'Queued', failure: null, send_after } : { status: 'Not Sent', failure: refusal, send_after };
 }
 
-function describeSms(
+/** The fields of an outgoing message. */
+export function describeSms(
   to: string,
   message: string,
   { number, settingsId }: SmsSender,
