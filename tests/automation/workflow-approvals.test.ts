@@ -184,6 +184,11 @@ describeOnEachStore(
       expect([await waiting('kay'), await waiting('kim')]).toEqual([[], [led]]);
       expect(await decide('kay', await runOf(led), 'approve')).toBe('approval_not_yours');
       expect(await decide('kim', await runOf(led), 'decline')).toBe('ok');
+      // A manager who does not see the record gets no e-mail, and cannot decide.
+      await must(admin.put(`/api/users/${idOf('kay')}`, { manager: idOf('bo') }));
+      const hidden = await create('by_lead 2', { assigned_to: idOf('kay') });
+      expect([await mailsTo('bo'), await waiting('bo')]).toEqual([[], []]);
+      expect(await decide('bo', await runOf(hidden), 'approve')).toBe('workflow_run_not_found');
       const named = await create('by_field 1', { assigned_to: idOf('kay') });
       await must(admin.put(`/api/tools/${named}`, { assigned_to: idOf('kim') }));
       await settle(server());

@@ -40,6 +40,9 @@ export function NotificationPanel({ shell, hasTitle, onDone }: NotificationPanel
             {t('notifications.markAll')}
           </Button>
         )}
+        <TextLink href={`${routePrefix(shell.user)}/approvals`} onClick={onDone}>
+          {t('approvals.title')}
+        </TextLink>
         <TextLink href={`${routePrefix(shell.user)}/user/profile#notifications`} onClick={onDone}>
           {t('notifications.preferences')}
         </TextLink>

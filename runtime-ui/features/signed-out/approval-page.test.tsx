@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
@@ -15,7 +15,7 @@ afterEach(() => {
 const LINK = { text: 'Buy a saw', name: 'Purchases', record: 'Saw', state: 'open', until: null };
 
 /** Shows the page of a link. Returns the requests about approvals. */
-function show(isValid: boolean): readonly string[] {
+async function show(isValid: boolean): Promise<readonly string[]> {
   const requests: string[] = [];
   vi.stubGlobal('fetch', (url: string, { method = 'GET', body, headers }: RequestInit = {}) => {
     const isLink = url.includes('/api/approval-links/');
@@ -26,20 +26,22 @@ function show(isValid: boolean): readonly string[] {
     const status = isLink && !isValid ? 404 : 200;
     return Promise.resolve(new Response(JSON.stringify(sent), { status, headers: { 'content-type': 'application/json' } }));
   });
-  render(
+  const page = (
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter initialEntries={['/approval?token=a.b.c']}>
         <KitProvider>
           <ApprovalPage />
         </KitProvider>
       </MemoryRouter>
-    </QueryClientProvider>,
+    </QueryClientProvider>
   );
+  // Parts of the page are loaded while it is rendered.
+  await act(() => Promise.resolve(render(page)));
   return requests;
 }
 
 it('decides only when a button is pressed', async () => {
-  const requests = show(true);
+  const requests = await show(true);
   await screen.findByRole('heading', { name: 'Buy a saw' });
   expect(requests).toEqual(['GET /api/approval-links/a.b.c ']);
   const user = userEvent.setup();
@@ -50,7 +52,7 @@ it('decides only when a button is pressed', async () => {
 });
 
 it('says when a link is not valid any more', async () => {
-  show(false);
+  await show(false);
   expect((await screen.findByRole('alert')).textContent).toContain('This link is not valid any more');
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
 });

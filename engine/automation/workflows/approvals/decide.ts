@@ -13,6 +13,9 @@ import { isLinkOf, type ApprovalDecision, type PendingApproval } from './pending
 /** Attempts of a decision while the run is changed by others: by saves of its record, reminders and hand-overs. */
 const MAX_TRIES = 10;
 
+/** How often one approval can be handed over. */
+const MAX_DELEGATIONS = 50;
+
 /** Approves or declines. Of several at once the first that is committed counts. */
 export function decide(
   context: WorkflowContext,
@@ -51,11 +54,12 @@ export function delegate(
 /** Errors: `approval_delegate_invalid`. */
 async function assertDelegate(
   context: WorkflowContext,
-  { module, record }: FoundApproval,
+  { module, record, approval }: FoundApproval,
   { by, to }: { readonly by: string; readonly to: string },
 ): Promise<void> {
   const scope = await context.access.scope({ kind: 'user', userId: to });
-  const seen = to === by ? undefined : await readVisible(context, scope, { module, id: record._id });
+  const seen =
+    to === by || approval.delegations.length >= MAX_DELEGATIONS ? undefined : await readVisible(context, scope, { module, id: record._id });
   if (seen === undefined) throw new MusterError('approval_delegate_invalid');
 }
 

@@ -2,6 +2,7 @@ import { MusterError } from '../../../errors/index.ts';
 import { deriveRunId } from '../runs/derive-run-id.ts';
 import type { StepContext } from '../runs/step-context.ts';
 import type { Approver } from './approvers.ts';
+import { readVisible } from './find-approval.ts';
 import { signLink, type PendingApproval } from './pending-approval.ts';
 
 const MAX_SUBJECT = 200;
@@ -32,8 +33,15 @@ export async function notifyApprovers(context: StepContext, message: ApprovalMes
     key,
   });
   let failures = 0;
-  for (const approver of to) if (!(await sendMail(context, message, approver))) failures += 1;
+  for (const approver of to)
+    if ((await maySee(context, approval, approver)) && !(await sendMail(context, message, approver))) failures += 1;
   return failures;
+}
+
+/** Who does not see the record cannot decide, and gets no e-mail about it. */
+async function maySee({ services, subject: { module } }: StepContext, approval: PendingApproval, { id }: Approver): Promise<boolean> {
+  const scope = await services.access.scope({ kind: 'user', userId: id });
+  return (await readVisible(services, scope, { module, id: approval.record_id })) !== undefined;
 }
 
 async function sendMail({ services, run, signal }: StepContext, message: ApprovalMessage, { id, email }: Approver): Promise<boolean> {
