@@ -3,6 +3,7 @@ import { updateMembers } from './server/hooks/in-transaction.members.ts';
 import { announceChange } from './server/hooks/post-save.changed.ts';
 import { prepareMessage } from './server/hooks/pre-save.message.ts';
 import { requireOneMember, requireOneState } from './server/hooks/pre-save.once.ts';
+import { indexMessages } from './server/jobs/index-messages.ts';
 import { CHAT_CHANGED_EVENT, CHAT_TYPING_EVENT } from './server/live-events.ts';
 import { CHAT_ROUTES } from './server/routes/index.ts';
 import { MAX_MESSAGE, MAX_PEOPLE } from './shared/chat.ts';
@@ -32,6 +33,7 @@ export const chatPlugin = definePlugin({
     inTransaction: [{ module: 'musterMessage', name: 'members', run: updateMembers }],
     postSave: [{ module: 'musterMessage', name: 'changed', run: announceChange }],
   },
+  jobs: [{ name: 'index-messages', schedule: 'once', deadline: 600_000, run: indexMessages }],
   routes: CHAT_ROUTES,
   events: [CHAT_CHANGED_EVENT, CHAT_TYPING_EVENT],
   errors: {

@@ -3,6 +3,7 @@ import { describeOnEachStore } from '../../../tests/api/each-store.ts';
 import type { ApiClient } from '../../../tests/support/api-client.ts';
 import type { LiveClient } from '../../../tests/support/live-client.ts';
 import { openLive } from '../../../tests/support/open-live.ts';
+import { runJob } from '../../../tests/support/run-job.ts';
 import { must } from '../../../tests/support/record-helpers.ts';
 import type { ConversationPage, ConversationView, MessagePage } from '../shared/chat.ts';
 
@@ -216,6 +217,19 @@ describeOnEachStore(
       await server().application.outbox.drain();
       await other.settled();
       expect(other.received.filter(({ type }) => type === 'event')).toEqual([]);
+    });
+
+    it('has messages of earlier versions, after a job that runs once', async () => {
+      const [early, late] = [await hire('Early'), await hire('Late')];
+      const { records } = server().application;
+      const ids = [await send(early, { sentTo: late.id }, 'First'), await send(early, { sentTo: late.id }, 'Second')];
+      const members = await records.findIds({ kind: 'system' }, { module: 'chatMembers', filter: { user: { in: [early.id, late.id] } } });
+      await records.markDeleted({ kind: 'system' }, { module: 'chatMembers', ids: members.ids });
+      await records.updateMany({ kind: 'system' }, { module: 'musterMessage', ids, fields: { conversation: null } });
+      expect((await list(late)).data).toEqual([]);
+      await runJob(server(), 'chat/index-messages');
+      expect((await list(late)).data).toMatchObject([{ name: 'Early Chats', unread: 2, last: { text: 'Second' } }]);
+      expect((await list(early)).data).toMatchObject([{ name: 'Late Chats', unread: 0 }]);
     });
 
     it('shows who is online, for a minute and a half after their browser was there', async () => {
