@@ -142,7 +142,14 @@ function listen(): () => void {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  return () => listeners.delete(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    // Nobody shows it any more, such as after signing out.
+    end?.();
+    end = undefined;
+    owner = undefined;
+  };
 }
 
 /** The conversations of the signed-in user: read once, and again when they change. */

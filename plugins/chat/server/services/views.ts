@@ -26,19 +26,22 @@ export async function viewConversations(
   userId: string,
   members: readonly Member[],
 ): Promise<readonly ConversationView[]> {
-  const ids = members.map(({ lastMessage }) => lastMessage).filter((id) => id !== '');
-  const { data } = await context.records.find(context.actor, {
-    module: 'musterMessage',
-    filter: { _id: { in: ids } },
-    fields: ['message', 'created_by', 'attachments'],
-    limit: Math.max(ids.length, 1),
-  });
+  const data = await findLastMessages(
+    context,
+    members.map(({ lastMessage }) => lastMessage).filter((id) => id !== ''),
+  );
   const messages = new Map(data.map((one) => [one._id, one]));
   const names = await readNames(
     context,
     members.flatMap(({ people }) => people),
   );
   return members.map((member) => viewConversation(member, messages.get(member.lastMessage), names, userId));
+}
+
+async function findLastMessages({ records, actor }: Context, ids: readonly string[]): Promise<readonly VisibleRecord[]> {
+  if (ids.length === 0) return [];
+  const fields = ['message', 'created_by', 'attachments'];
+  return (await records.find(actor, { module: 'musterMessage', filter: { _id: { in: [...ids] } }, fields, limit: ids.length })).data;
 }
 
 function viewConversation(member: Member, message: VisibleRecord | undefined, names: Names, userId: string): ConversationView {
