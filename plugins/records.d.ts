@@ -165,7 +165,7 @@ export interface CampaignsRecord extends CommonRecord { readonly campaign_type?:
 /** Chat member, at /api/chat-members */
 export interface ChatMembersRecord extends CommonRecord { readonly user?: string; readonly conversation?: string; readonly people?: readonly JsonValue[]; readonly group_name?: string; readonly last_message?: string; readonly last_at?: string; readonly unread?: number; readonly removed?: boolean; }
 /** Chat state, at /api/chat-states */
-export interface ChatStatesRecord extends CommonRecord { readonly user?: string; readonly seen_at?: string; readonly sent_since?: string; readonly sent?: number; }
+export interface ChatStatesRecord extends CommonRecord { readonly user?: string; readonly online_at?: string; readonly sent_since?: string; readonly sent?: number; }
 /** Client, at /api/clients */
 export interface ClientsRecord extends CommonRecord { readonly billing_address?: AddressValue; readonly shipping_address?: AddressValue; readonly office_phone?: string; readonly fax_phone?: string; readonly website?: string; readonly code?: string; readonly active?: boolean; readonly is_edu?: boolean; }
 /** Commission, at /api/commissions */

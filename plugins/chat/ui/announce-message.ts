@@ -18,12 +18,21 @@ export function showOnScreen(key: string): () => void {
   };
 }
 
+/** Whether new messages play a sound in this browser; default: they do. */
 export function hasSound(): boolean {
-  return localStorage.getItem(SOUND_KEY) !== 'off';
+  try {
+    return localStorage.getItem(SOUND_KEY) !== 'off';
+  } catch {
+    return true;
+  }
 }
 
 export function switchSound(isOn: boolean): void {
-  localStorage.setItem(SOUND_KEY, isOn ? 'on' : 'off');
+  try {
+    localStorage.setItem(SOUND_KEY, isOn ? 'on' : 'off');
+  } catch (error) {
+    console.warn('Whether messages play a sound cannot be stored on this device.', error);
+  }
 }
 
 /** Two short tones at half the volume. A browser that does not let a page play before it was clicked plays nothing. */

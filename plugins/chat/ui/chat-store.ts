@@ -97,11 +97,10 @@ export function showAsRead(key: string): void {
 
 function showTyping(conversation: string, user: string): void {
   clearTimeout(typingEnds.get(conversation));
-  const stop = () => {
-    const { [conversation]: _gone, ...typing } = state.typing;
-    publish({ typing });
-  };
-  typingEnds.set(conversation, setTimeout(stop, TYPING_MS));
+  typingEnds.set(
+    conversation,
+    setTimeout(() => stopTyping(conversation), TYPING_MS),
+  );
   publish({ typing: { ...state.typing, [conversation]: user } });
 }
 
@@ -121,11 +120,13 @@ async function readPresence(): Promise<void> {
 function listen(): () => void {
   const stops = [
     onLiveEvent('muster-message-changed-event', (data) => {
-      if (data?.['what'] === 'message') stopTyping(String(data['conversation']));
+      const conversation = data?.['conversation'];
+      if (data?.['what'] === 'message' && typeof conversation === 'string') stopTyping(conversation);
       void reloadConversations();
     }),
     onLiveEvent('muster-message-typing-event', (data) => {
-      if (data !== undefined) showTyping(String(data['conversation']), String(data['user']));
+      const [conversation, user] = [data?.['conversation'], data?.['user']];
+      if (typeof conversation === 'string' && typeof user === 'string') showTyping(conversation, user);
     }),
     onLiveEvent('new-muster-message-event', (data) => {
       const message = data?.['message'];

@@ -130,18 +130,18 @@ export async function exchangePresence(context: PluginRouteContext): Promise<Plu
   const now = clock.now();
   const { data } = await records.find(SYSTEM_ACTOR, {
     module: 'chatStates',
-    filter: { user: { in: [userId, ...people] }, seen_at: { range: { gt: new Date(now - ONLINE_MS).toISOString() } } },
-    fields: ['user', 'seen_at'],
+    filter: { user: { in: [userId, ...people] }, online_at: { range: { gt: new Date(now - ONLINE_MS).toISOString() } } },
+    fields: ['user', 'online_at'],
     limit: people.length + 1,
   });
-  const seen = new Map(data.map((one) => [toText(one['user']), Date.parse(toText(one['seen_at']))]));
+  const seen = new Map(data.map((one) => [toText(one['user']), Date.parse(toText(one['online_at']))]));
   if (isHere && now - (seen.get(userId) ?? 0) > STORE_MS) await storePresence(context, userId, now);
   return { body: { online: people.filter((id) => id !== userId && seen.has(id)) } };
 }
 
 async function storePresence({ records }: PluginRouteContext, user: string, now: number): Promise<void> {
   const module = 'chatStates';
-  const fields = { seen_at: new Date(now).toISOString() };
+  const fields = { online_at: new Date(now).toISOString() };
   const { data } = await records.find(SYSTEM_ACTOR, { module, filter: { user }, fields: ['_id'], limit: 1 });
   const [state] = data;
   if (state === undefined)
