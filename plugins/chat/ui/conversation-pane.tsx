@@ -22,6 +22,17 @@ interface ComposerProps {
   readonly onSent?: () => void;
 }
 
+/** A text that was sent, and the key of its request. */
+interface Attempt {
+  readonly message: string;
+  readonly key: string;
+}
+
+/** `crypto.randomUUID` is missing if the page is served without TLS. */
+function createKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
 function useTyping(conversation: string | undefined): () => void {
   const last = useRef(0);
   return () => {
@@ -38,7 +49,7 @@ export function Composer({ conversation, to, name, onSent }: ComposerProps) {
   const [text, setText] = useState(unsent.get(place) ?? '');
   const [problem, setProblem] = useState<string>();
   const [isSending, setSending] = useState(false);
-  const key = useRef(crypto.randomUUID());
+  const attempt = useRef<Attempt | undefined>(undefined);
   const tellTyping = useTyping(conversation);
   const type = (next: string) => {
     if (next === '') unsent.delete(place);
@@ -51,8 +62,10 @@ export function Composer({ conversation, to, name, onSent }: ComposerProps) {
     if (message === '' || isSending) return;
     setSending(true);
     try {
-      await sendMessage(to, message, key.current);
-      key.current = crypto.randomUUID();
+      // The same text is sent with the same key until there is a response: it is saved once.
+      if (attempt.current?.message !== message) attempt.current = { message, key: createKey() };
+      await sendMessage(to, message, attempt.current.key);
+      attempt.current = undefined;
       type('');
       onSent?.();
     } catch (error) {
