@@ -3,6 +3,7 @@ import { accountsPlugin } from './accounts/plugin.ts';
 import { activitiesPlugin } from './activities/plugin.ts';
 import { commentsPlugin } from './comments/plugin.ts';
 import { calendarPlugin } from './calendar/plugin.ts';
+import { chatPlugin } from './chat/plugin.ts';
 import { communicationPlugin } from './communication/plugin.ts';
 import { credentialingPlugin } from './credentialing/plugin.ts';
 import { dashboardsPlugin } from './dashboards/plugin.ts';
@@ -36,6 +37,7 @@ export const ENABLED_PLUGINS: readonly PluginManifest[] = [
   credentialingPlugin,
   commentsPlugin,
   communicationPlugin,
+  chatPlugin,
   messagesPlugin,
   payCalculatorPlugin,
   leaderboardsPlugin,

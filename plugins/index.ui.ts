@@ -1,6 +1,7 @@
 import type { UiContribution } from '#ui';
 import { accountsUi } from './accounts/ui/index.ts';
 import { activitiesUi } from './activities/ui/index.ts';
+import { chatUi } from './chat/ui/index.ts';
 import { commentsUi } from './comments/ui/index.ts';
 import { dashboardsUi } from './dashboards/ui/index.ts';
 import { calendarUi } from './calendar/ui/index.ts';
@@ -23,6 +24,7 @@ export const UI_CONTRIBUTIONS: readonly UiContribution[] = [
   accountsUi,
   activitiesUi,
   commentsUi,
+  chatUi,
   messagesUi,
   placementsUi,
   payCalculatorUi,

@@ -1,5 +1,6 @@
 import { definePlugin } from '#engine';
 import { createNextTask } from './server/hooks/in-transaction.repeat.ts';
+import { announceTask, NEW_TASK_EVENT } from './server/hooks/post-save.announce.ts';
 import { notifyOfTask } from './server/hooks/post-save.notify.ts';
 import { countChecklist } from './server/hooks/pre-save.progress.ts';
 import { fillTaskFromRecord } from './server/hooks/pre-save.related-record.ts';
@@ -9,6 +10,7 @@ import { assignTask } from './server/hooks/pre-save.assignment.ts';
 import { markPastDueTasks } from './server/jobs/past-due.ts';
 import { notifyOfDueTasks } from './server/jobs/notify-due.ts';
 import { remindOfMissedTasks, remindOfTasks } from './server/jobs/remind.ts';
+import { ASSIGN_PROFILE_UPDATES } from './server/routes/profile-updates.ts';
 import { SKIP_TASK } from './server/routes/skip.ts';
 import { checklistType } from './shared/checklist.ts';
 import { TASK_FIELDS } from './shared/fields.ts';
@@ -39,7 +41,10 @@ export const tasksPlugin = definePlugin({
       { module: 'tasks', name: 'progress', run: countChecklist },
     ],
     inTransaction: [{ module: 'tasks', name: 'repeat', run: createNextTask }],
-    postSave: [{ module: 'tasks', name: 'notify', run: notifyOfTask }],
+    postSave: [
+      { module: 'tasks', name: 'notify', run: notifyOfTask },
+      { module: 'tasks', name: 'announce', run: announceTask },
+    ],
   },
   jobs: [
     { name: 'past-due', schedule: '5 * * * *', deadline: 240_000, run: markPastDueTasks },
@@ -47,7 +52,8 @@ export const tasksPlugin = definePlugin({
     { name: 'remind', schedule: '* * * * *', deadline: 50_000, run: remindOfTasks },
     { name: 'remind-missed', schedule: '*/10 * * * *', deadline: 300_000, run: remindOfMissedTasks },
   ],
-  routes: [SKIP_TASK],
+  routes: [SKIP_TASK, ASSIGN_PROFILE_UPDATES],
+  events: [NEW_TASK_EVENT],
   notifications: [
     { name: 'task_due', label: 'Tasks that are due', icon: 'calendar-clock', text: '{what} is due' },
     { name: 'task_overdue', label: 'Overdue tasks', icon: 'hourglass', text: '{what} is overdue' },

@@ -6,6 +6,8 @@ export const MAX_COMMENT = 10_000;
 export const MAX_MENTIONS = 50;
 /** Most comments of one response: the newest ones. */
 export const MAX_LIMIT = 500;
+/** Comments that are marked as seen in one request. */
+export const MAX_SEEN = 500;
 /** Comments of one page. */
 export const PAGE_SIZE = 20;
 
@@ -28,6 +30,10 @@ export interface CommentView {
   readonly mayDelete: boolean;
   /** The reader has not seen it before. */
   readonly isUnread: boolean;
+  /** How many like it. */
+  readonly likes: number;
+  /** The reader likes it. */
+  readonly isLiked: boolean;
 }
 
 /** A page of the comments of a record, the newest first. */

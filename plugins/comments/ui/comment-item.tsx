@@ -1,9 +1,9 @@
-import { Check, Ellipsis, Pencil, RotateCcw, Trash2 } from 'lucide-react';
+import { Check, Ellipsis, Pencil, RotateCcw, ThumbsUp, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button, ConfirmDialog, formatFullDay, formatTime, getErrorMessage, Icon, IconButton, localDay, Menu, showNotice } from '#ui';
 import type { CommentView } from '../shared/comment.ts';
 import { divideComment } from '../shared/find-mention.ts';
-import { changeComment, removeComment, type RecordKey } from './comments-api.ts';
+import { changeComment, likeComment, removeComment, type RecordKey } from './comments-api.ts';
 import { CommentEditor, type TypedComment } from './comment-editor.tsx';
 import { tComments } from './texts.ts';
 
@@ -84,6 +84,26 @@ function useCommentActions({ comment, onChanged }: CommentItemProps, onEdit: () 
   return { items, remove };
 }
 
+/** Whether the reader likes a comment, and how many do. */
+function LikeButton({ comment, onChanged }: Pick<CommentItemProps, 'comment' | 'onChanged'>) {
+  const { likes, isLiked, _id } = comment;
+  const name = comment.by?.name ?? tComments('someone');
+  const like = async () => {
+    try {
+      await likeComment(_id, !isLiked);
+      await onChanged();
+    } catch (error) {
+      showNotice({ kind: 'error', text: getErrorMessage(error) });
+    }
+  };
+  return (
+    <span className="cm-likes">
+      <IconButton icon={ThumbsUp} size="sm" label={tComments('like', { name })} aria-pressed={isLiked} onClick={() => void like()} />
+      {likes > 0 && <span>{likes === 1 ? tComments('likesOne') : tComments('likes', { count: likes })}</span>}
+    </span>
+  );
+}
+
 /** One comment: who wrote it when, its text, and what can be done with it. */
 export function CommentItem(props: CommentItemProps) {
   const { comment } = props;
@@ -119,6 +139,7 @@ export function CommentItem(props: CommentItemProps) {
         />
       </div>
       {isEditing ? <EditedComment {...props} onClose={() => setEditing(false)} /> : <CommentText comment={comment} />}
+      {!isEditing && <LikeButton comment={comment} onChanged={onChanged} />}
       {isAsking && (
         <ConfirmDialog
           opened

@@ -45,6 +45,10 @@ export function changeComment(
   return callApi('PUT', `${BASE}/${id}`, { body: change });
 }
 
+export function likeComment(id: string, liked: boolean): Promise<unknown> {
+  return callApi('PUT', `${BASE}/${id}/liked`, { body: { liked } });
+}
+
 export function removeComment(id: string): Promise<unknown> {
   return callApi('DELETE', `${BASE}/${id}`);
 }

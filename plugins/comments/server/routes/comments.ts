@@ -1,6 +1,6 @@
 import { SYSTEM_ACTOR, type PluginRouteContext, type PluginRouteResponse, type VisibleRecord } from '#engine';
 import { toText, type JsonObject } from '#engine/model';
-import { MAX_LIMIT, PAGE_SIZE, textsOf, type CommentView } from '../../shared/comment.ts';
+import { MAX_LIMIT, MAX_SEEN, PAGE_SIZE, textsOf, type CommentView } from '../../shared/comment.ts';
 import { isFollowing } from '../services/follow.ts';
 import { actForCaller, openComment, openRecord } from '../services/open-record.ts';
 import { findStaff, keepReaders, maySee, type CommentedRecord, type Person } from '../services/people.ts';
@@ -11,8 +11,6 @@ const MODULE = 'socialComments';
 const OFFERED = 8;
 /** Users by name of whom those who may see the record are offered. */
 const CANDIDATES = 40;
-/** Comments that are marked as seen in one request. */
-const MAX_SEEN = 500;
 
 /** The comments on a record, in the filter grammar. */
 function onRecord({ module, id }: CommentedRecord): JsonObject {
@@ -52,6 +50,8 @@ async function view(context: PluginRouteContext, userId: string, comments: reado
       isOwn,
       mayDelete: isOwn || context.rights.unrestricted,
       isUnread: !isOwn && !textsOf(one['viewed_by']).includes(userId),
+      likes: textsOf(one['liked_by']).length,
+      isLiked: textsOf(one['liked_by']).includes(userId),
     };
   });
 }

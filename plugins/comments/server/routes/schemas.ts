@@ -28,7 +28,7 @@ export const BODIES = {
 
 export const COMMENT: JsonObject = {
   type: 'object',
-  required: ['_id', 'by', 'comment', 'mentions', 'createdAt', 'editedAt', 'resolved', 'isOwn', 'mayDelete', 'isUnread'],
+  required: ['_id', 'by', 'comment', 'mentions', 'createdAt', 'editedAt', 'resolved', 'isOwn', 'mayDelete', 'isUnread', 'likes', 'isLiked'],
   properties: {
     _id: ID,
     by: { ...PERSON, type: ['object', 'null'] },
@@ -40,6 +40,8 @@ export const COMMENT: JsonObject = {
     isOwn: { type: 'boolean' },
     mayDelete: { type: 'boolean' },
     isUnread: { type: 'boolean' },
+    likes: { type: 'integer', minimum: 0 },
+    isLiked: { type: 'boolean' },
   },
 };
 
