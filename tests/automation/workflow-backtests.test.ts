@@ -43,18 +43,19 @@ describeOnEachStore(
       await must(admin().put(`/api/change-sets/${made._id}/changes`, { changes: [{ kind: 'workflow', id: 'lent', definition }] }));
       return made._id;
     };
-    const ids: { [name: string]: string } = {};
+    const ids = new Map<string, string>();
+    const idOf = (name: string): string => ids.get(name) ?? '';
 
     beforeAll(async () => {
       for (const name of ['light', 'heavy', 'removed']) {
-        ids[name] = (await must(admin().post('/api/tools', { name, weight: name === 'heavy' ? 500 : 1 }), 201))._id;
-        await must(admin().put(`/api/tools/${ids[name]}`, { state: 'in_use' }));
-        await must(admin().put(`/api/tools/${ids[name]}`, { state: 'broken' }));
+        ids.set(name, (await must(admin().post('/api/tools', { name, weight: name === 'heavy' ? 500 : 1 }), 201))._id);
+        await must(admin().put(`/api/tools/${idOf(name)}`, { state: 'in_use' }));
+        await must(admin().put(`/api/tools/${idOf(name)}`, { state: 'broken' }));
         // What was true at the time of a save counts, not what is true today.
-        await must(admin().put(`/api/tools/${ids[name]}`, { state: 'new', weight: 2 }));
+        await must(admin().put(`/api/tools/${idOf(name)}`, { state: 'new', weight: 2 }));
       }
-      await must(admin().delete(`/api/tools/${ids['removed']}`));
-      await must(admin().put('/api/tools/delete-forever/by-array', { ids: [ids['removed'] ?? ''] }));
+      await must(admin().delete(`/api/tools/${idOf('removed')}`));
+      await must(admin().put('/api/tools/delete-forever/by-array', { ids: [idOf('removed')] }));
       await settle(server());
     });
 
@@ -62,7 +63,7 @@ describeOnEachStore(
       const before = (await runsOf(server())).length;
       const found = await backtest({ days: 7 });
       expect(found).toMatchObject({ state: 'done', changeSet: null, module: 'tools', counts: { both: 0, draft: 0, live: 2 }, error: null });
-      expect(found.saves.live.map(({ record }: { record: string }) => record).sort()).toEqual([ids['light'], ids['heavy']].sort());
+      expect(found.saves.live.map(({ record }: { record: string }) => record).sort()).toEqual([idOf('light'), idOf('heavy')].sort());
       expect([found.scanned, found.total > 0, found.skipped > 0]).toEqual([found.total, true, true]);
       await settle(server());
       expect((await runsOf(server())).length).toBe(before);
@@ -86,15 +87,13 @@ describeOnEachStore(
       const found = await backtest({ days: 7 });
       expect(found).toMatchObject({ state: 'done', changeSet: { _id: changeSet, name: 'Other rule' }, hasLive: true });
       expect(found.counts).toEqual({ both: 1, draft: 2, live: 1 });
-      expect(found.saves.both).toMatchObject([{ record: ids['heavy'], name: 'heavy', isNew: false }]);
+      expect(found.saves.both).toMatchObject([{ record: idOf('heavy'), name: 'heavy', isNew: false }]);
       expect((await backtest({ days: 7, changeSet: null })).counts).toEqual({ both: 0, draft: 0, live: 2 });
-      const tested = await must(admin().post('/api/workflows/lent/test', { module: 'tools', record: ids['light'] ?? '' }));
+      const tested = await must(admin().post('/api/workflows/lent/test', { module: 'tools', record: idOf('light') }));
       expect(tested).toMatchObject({ changeSet: { _id: changeSet }, steps: [{ result: { fields: { notes: 'Drafted' } } }] });
-      const published = await must(
-        admin().post('/api/workflows/lent/test', { module: 'tools', record: ids['light'] ?? '', changeSet: null }),
-      );
+      const published = await must(admin().post('/api/workflows/lent/test', { module: 'tools', record: idOf('light'), changeSet: null }));
       expect(published).toMatchObject({ changeSet: null, steps: [{ result: { fields: { notes: 'Broken' } } }] });
-      expect((await must(admin().get(`/api/tools/${ids['light']}`))).notes).toBe('Broken');
+      expect((await must(admin().get(`/api/tools/${idOf('light')}`))).notes).toBe('Broken');
       await must(admin().delete(`/api/change-sets/${changeSet}`));
     });
 

@@ -53,8 +53,9 @@ export function serveApprovals(router: EndpointRouter): void {
 }
 
 async function listApprovals({ actor, services, query: sent }: RequestContext): Promise<{ readonly body: object }> {
-  const { pageNumber: _number, pageSize: _size, ...filters } = query.readQuery(sent);
-  const window = readPagination(query.readQuery(sent), PAGE);
+  const input = query.readQuery(sent);
+  const { pageNumber: _number, pageSize: _size, ...filters } = input;
+  const window = readPagination(input, PAGE);
   const { data, total } = await services.workflows.approvals.list(actor, { ...filters, offset: window.offset, limit: window.pageSize });
   return { body: { data, total, pageNumber: window.pageNumber, pageSize: window.pageSize } };
 }

@@ -107,18 +107,8 @@ function HandOver({ isBusy, onCancel, onChoose }: HandOverProps) {
   const [chosen, setChosen] = useState<{ readonly _id: string; readonly name: string }>();
   return (
     <div className="mv-approval-buttons">
-      <RelatePicker
-        module={users}
-        value={chosen}
-        onPick={setChosen}
-        wrapping={{ label: t('approvals.handOverTo') }}
-      />
-      <Button
-        variant="primary"
-        loading={isBusy}
-        disabled={chosen === undefined}
-        onClick={() => chosen !== undefined && onChoose(chosen._id)}
-      >
+      <RelatePicker module={users} value={chosen} onPick={setChosen} wrapping={{ label: t('approvals.handOverTo') }} />
+      <Button variant="primary" loading={isBusy} disabled={chosen === undefined} onClick={() => onChoose(chosen?._id ?? '')}>
         {t('approvals.handOver')}
       </Button>
       <Button variant="quiet" disabled={isBusy} onClick={onCancel}>

@@ -51,7 +51,7 @@ async function startBacktest(context: WorkflowContext, actor: Actor, { workflow:
   const stored: StoredBacktest = {
     ...{ _id: context.ids.next(), _version: 1, workflow: id, module: module.keyName, days },
     ...{ change_set: draft?.changeSet ?? null, draft: draft?.definition ?? null, live: live?.module === module.name ? live : null },
-    ...{ user: actor.userId ?? '', state: 'waiting', at: context.clock.now(), ended: null, error: null },
+    ...{ state: 'waiting', at: context.clock.now(), ended: null, error: null },
     ...{ scanned: 0, total: 0, skipped: 0, counts: { both: 0, draft: 0, live: 0 }, saves: { both: [], draft: [], live: [] } },
   };
   await writeBacktest(context.store, undefined, stored);

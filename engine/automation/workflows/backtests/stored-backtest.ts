@@ -18,8 +18,6 @@ export interface StoredBacktest {
   readonly draft: WorkflowDefinition | null;
   /** The published version, if it is active; null: there is none. */
   readonly live: WorkflowDefinition | null;
-  /** Whose rights the conditions see. */
-  readonly user: string;
   readonly state: BacktestState;
   readonly at: number;
   readonly ended: number | null;

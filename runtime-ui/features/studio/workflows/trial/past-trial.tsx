@@ -53,7 +53,9 @@ export function PastTrial({ workflow, changeSet }: TrialProps) {
           min={1}
           max={MAX_DAYS}
           value={days}
-          onChange={(next) => typeof next === 'number' && next >= 1 && next <= MAX_DAYS && setDays(next)}
+          onChange={(next) => {
+            if (typeof next === 'number' && next >= 1 && next <= MAX_DAYS) setDays(next);
+          }}
         />
         <Button icon={History} loading={isBusy} disabled={data !== undefined && isRunning(data)} onClick={start}>
           {t('studioWorkflows.trial.past.run')}
