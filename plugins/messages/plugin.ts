@@ -13,7 +13,7 @@ import { SEND_SMS } from './server/jobs/send-sms.ts';
 import { TEXT_MESSAGE_EVENT } from './server/live-events.ts';
 import { MESSAGE_ROUTES } from './server/routes/index.ts';
 import { MESSAGE_FIELDS } from './shared/message-fields.ts';
-import { SMS_FIELDS } from './shared/sms-fields.ts';
+import { NUMBER_INDEXES, SMS_FIELDS } from './shared/sms-fields.ts';
 
 /** Templates, outgoing e-mail with its outbox, text messages in both directions, and the ledger of who may be written to. */
 export const messagesPlugin = definePlugin({
@@ -93,7 +93,7 @@ export const messagesPlugin = definePlugin({
       description: 'It sends messages, and checks those that the carrier reports.',
     },
   },
-  definitions: { extensions: [MESSAGE_FIELDS, SMS_FIELDS] },
+  definitions: { extensions: [MESSAGE_FIELDS, SMS_FIELDS, ...NUMBER_INDEXES] },
   hooks: {
     preSave: [
       { module: 'templates', name: 'variables', run: checkTemplate },
