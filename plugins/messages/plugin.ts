@@ -15,7 +15,7 @@ import { MESSAGE_ROUTES } from './server/routes/index.ts';
 import { MESSAGE_SENDER, TEMPLATE_RENDERER } from './server/services/workflow-messages.ts';
 import { SEND_SMS_ACTION } from './server/services/workflow-sms.ts';
 import { MESSAGE_FIELDS } from './shared/message-fields.ts';
-import { SMS_FIELDS } from './shared/sms-fields.ts';
+import { NUMBER_INDEXES, SMS_FIELDS } from './shared/sms-fields.ts';
 
 /** Templates, outgoing e-mail with its outbox, text messages in both directions, and the ledger of who may be written to. */
 export const messagesPlugin = definePlugin({
@@ -95,7 +95,7 @@ export const messagesPlugin = definePlugin({
       description: 'It sends messages, and checks those that the carrier reports.',
     },
   },
-  definitions: { extensions: [MESSAGE_FIELDS, SMS_FIELDS] },
+  definitions: { extensions: [MESSAGE_FIELDS, SMS_FIELDS, ...NUMBER_INDEXES] },
   hooks: {
     preSave: [
       { module: 'templates', name: 'variables', run: checkTemplate },

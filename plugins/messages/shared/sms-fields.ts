@@ -85,3 +85,9 @@ export const SMS_FIELDS: ModuleExtension = {
     { field: 'automatic_reply', after: 'failure', views: ['detail'] },
   ],
 };
+
+/** The numbers by which the people of received messages are found. */
+export const NUMBER_INDEXES: readonly ModuleExtension[] = [
+  ...['leads', 'contacts', 'providers', 'applicants'].map((module) => ({ module, indexes: [['mobile_phone']] })),
+  { module: 'accounts', indexes: [['office_phone']] },
+];

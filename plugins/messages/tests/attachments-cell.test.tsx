@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { fixtureModule } from '../../../runtime-ui/fields/widgets/fixture-module.ts';
+import { fixtureField, fixtureModule } from '../../../runtime-ui/fields/widgets/fixture-module.ts';
 import { KitProvider } from '../../../runtime-ui/kit/index.ts';
 import { AttachmentsCell } from '../ui/attachments-cell.tsx';
 
@@ -21,9 +21,8 @@ it('The attachments of a message are downloaded by their names', async () => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push(this.download);
   });
-  const module = fixtureModule({ name: 'messages', fields: [{ fieldName: 'attachments', label: 'Attachments', inputType: 'Array' }] });
-  const [field] = module.fields;
-  if (field === undefined) throw new Error('The module has no field');
+  const field = fixtureField('Array', { fieldName: 'attachments', label: 'Attachments' });
+  const module = fixtureModule({ name: 'messages', fields: [field] });
   const value = [{ name: 'plan.txt', path: '/api/files/1/plan.txt' }, { name: 'no file' }];
   render(
     <KitProvider>

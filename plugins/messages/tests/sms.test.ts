@@ -160,6 +160,7 @@ describePluginRules(
           ({ status }: { readonly status: string }) => status,
         );
       await expect.poll(statuses, { timeout: 30_000 }).toEqual(['Sent', 'Sent']);
+      expect((await must(ann.get('/api/sms/conversations'))).data).toContainEqual(expect.objectContaining({ number: '4045550110' }));
       expect(carrier.to('+14045550109')).toHaveLength(1);
       expect(carrier.to('+14045550110')).toHaveLength(1);
     });

@@ -34,12 +34,13 @@ async function sendSms(context: Context): Promise<JsonObject> {
   // An attempt without a result may have been accepted: the carrier knows.
   const earlier = sms['status'] === 'Sending' ? await findEarlier(context, carrier, sms) : undefined;
   if (earlier !== undefined) return store(context, sms, createSent(context, carrier, earlier));
-  const refusal = await findReason(context, sms);
-  if (refusal !== undefined) return store(context, sms, { status: 'Not Sent', failure: refusal });
   const deferred = await defer(context, sms);
   if (deferred !== undefined) return deferred;
   const claimed = await claim(context, sms);
   if (claimed === undefined) return { skipped: true };
+  // At the last moment: an opt-out that was entered before it counts.
+  const refusal = await findReason(context, claimed);
+  if (refusal !== undefined) return store(context, claimed, { status: 'Not Sent', failure: refusal });
   return storeResult(context, carrier, claimed, await carrier.send(toCarrierMessage(context, claimed)));
 }
 

@@ -22,21 +22,37 @@ export interface NumberOwner {
   readonly record: VisibleRecord;
 }
 
+type Records = Pick<PluginContext, 'records'>;
+
 /** All records that have a number, people before companies and in each module those changed last first; at most 20 of a module. */
-export async function findPeople({ records }: Pick<PluginContext, 'records'>, number: string): Promise<readonly NumberOwner[]> {
+export async function findPeople(context: Records, number: string): Promise<readonly NumberOwner[]> {
   const found = await Promise.all(
     Object.entries(PHONES).map(async ([module, fields]) => {
-      const filter: JsonObject = { or: fields.map((field) => ({ [field]: { equals: number } })) };
-      const sort = [{ sortField: 'updatedAt', sortOrder: 'desc' as const }];
-      const page = await records
-        .find(SYSTEM_ACTOR, { module, filter, sort, limit: MOST, totalLimit: 1 })
-        .catch((error: unknown) =>
-          error instanceof MusterError && error.code === 'module_not_found' ? { data: [] } : Promise.reject(error),
-        );
-      return page.data.map((record) => ({ module, record }));
+      const data = await findByFields(context, module, fields, number).catch(async (error: unknown) => {
+        // Among very many records only the first field has an index: a message is stored all the same.
+        if (isError(error, 'filter_too_costly')) return findByFields(context, module, fields.slice(0, 1), number);
+        if (isError(error, 'module_not_found')) return [];
+        throw error;
+      });
+      return data.map((record) => ({ module, record }));
     }),
   );
   return found.flat();
+}
+
+async function findByFields(
+  { records }: Records,
+  module: string,
+  fields: readonly string[],
+  number: string,
+): Promise<readonly VisibleRecord[]> {
+  const filter: JsonObject = { or: fields.map((field) => ({ [field]: { equals: number } })) };
+  const sort = [{ sortField: 'updatedAt', sortOrder: 'desc' as const }];
+  return (await records.find(SYSTEM_ACTOR, { module, filter, sort, limit: MOST, totalLimit: 1 })).data;
+}
+
+function isError(error: unknown, code: string): boolean {
+  return error instanceof MusterError && error.code === code;
 }
 
 /** The links of a message to the records with the number of its person: `related_record` is the given one, else the first. */
