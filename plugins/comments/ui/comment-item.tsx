@@ -139,7 +139,7 @@ export function CommentItem(props: CommentItemProps) {
         />
       </div>
       {isEditing ? <EditedComment {...props} onClose={() => setEditing(false)} /> : <CommentText comment={comment} />}
-      {!isEditing && <LikeButton comment={comment} onChanged={onChanged} />}
+      {!isEditing && <LikeButton comment={comment} onChanged={props.onChanged} />}
       {isAsking && (
         <ConfirmDialog
           opened

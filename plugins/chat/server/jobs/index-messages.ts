@@ -27,7 +27,8 @@ export async function indexMessages(context: PluginJobContext): Promise<void> {
 }
 
 async function indexMessage({ records }: PluginJobContext, message: VisibleRecord): Promise<void> {
-  const people = peopleOf(message);
+  const { sentTo, groupUsersIds, created_by } = message;
+  const people = peopleOf({ sentTo, groupUsersIds, created_by });
   const conversation = conversationKey(people);
   for (const user of people) await addToMember({ records }, { user, conversation, people: [...people] }, message);
   await records.update(SYSTEM_ACTOR, { module: 'musterMessage', id: message._id, quiet: true, fields: { conversation } });
