@@ -1,7 +1,7 @@
 import { definePlugin } from '#engine';
 import { watchAccount } from './server/hooks/post-save.watch.ts';
 import { storeCredentials } from './server/hooks/pre-save.credentials.ts';
-import { SYNC_ACCOUNT, WATCH_ACCOUNT, watchAccounts } from './server/jobs/watch-account.ts';
+import { PUSH_CHANGES, SYNC_ACCOUNT, WATCH_ACCOUNT, watchAccounts } from './server/jobs/watch-account.ts';
 import { MAILBOX_ROUTES } from './server/routes/index.ts';
 import { MAILBOX_FIELDS } from './shared/mailbox-fields.ts';
 
@@ -49,7 +49,7 @@ export const mailboxPlugin = definePlugin({
     postSave: [{ module: 'mailAccounts', name: 'watch', run: watchAccount }],
   },
   routes: MAILBOX_ROUTES,
-  jobs: [WATCH_ACCOUNT, SYNC_ACCOUNT, { name: 'watch-accounts', schedule: '* * * * *', run: watchAccounts }],
+  jobs: [WATCH_ACCOUNT, SYNC_ACCOUNT, PUSH_CHANGES, { name: 'watch-accounts', schedule: '* * * * *', run: watchAccounts }],
   errors: {
     mail_account_incomplete: { status: 422, isPublic: true, text: 'Enter the server and the password of the mail account first.' },
     mail_account_of_another: { status: 403, isPublic: true, text: 'Only its user can do this with a mail account.' },

@@ -52,6 +52,8 @@ interface Session {
   user: ServerUser | undefined;
   path: string | undefined;
   idleTag: string | undefined;
+  /** The command that waits for its next line. */
+  waiting: string | undefined;
   fetches: number;
 }
 
@@ -62,7 +64,7 @@ export async function startImapServer(): Promise<ImapServer> {
   const sessions = new Set<Session>();
   const users = new Map<string, ServerUser>();
   const server = createServer((socket) => {
-    const session: Session = { socket, user: undefined, path: undefined, idleTag: undefined, fetches: 0 };
+    const session: Session = { socket, user: undefined, path: undefined, idleTag: undefined, waiting: undefined, fetches: 0 };
     sessions.add(session);
     socket.on('error', () => undefined);
     socket.on('close', () => sessions.delete(session));
@@ -152,7 +154,13 @@ function respond(imap: ImapServer, session: Session, line: string): void {
     session.idleTag = undefined;
     return;
   }
-  const [, tag = '', name = '', rest = ''] = /^(\S+) (\S+)(?: (.*))?$/.exec(line) ?? [];
+  const text = session.waiting === undefined ? line : `${session.waiting} ${line}`;
+  session.waiting = undefined;
+  if (/^\S+ AUTHENTICATE \S+$/i.test(text)) {
+    session.waiting = text;
+    return void socket.write('+ \r\n');
+  }
+  const [, tag = '', name = '', rest = ''] = /^(\S+) (\S+)(?: (.*))?$/.exec(text) ?? [];
   const isUid = name.toUpperCase() === 'UID';
   const [, inner = '', innerRest = ''] = isUid ? (/^(\S+)(?: (.*))?$/.exec(rest) ?? []) : [];
   const command = (isUid ? inner : name).toUpperCase();

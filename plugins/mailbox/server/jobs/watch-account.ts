@@ -3,6 +3,7 @@ import { MusterError, SYSTEM_ACTOR, type PluginJob, type PluginJobContext } from
 import { toText, type JsonObject } from '#engine/model';
 import { readUsableAccount, setAccount, type MailAccount } from '../services/mail-account.ts';
 import { describeServerError, openMailbox } from '../services/open-mailbox.ts';
+import { pushChanges } from '../services/push-changes.ts';
 import { syncMailbox } from '../services/sync-mailbox.ts';
 
 type Payload = JsonObject & { readonly account: string };
@@ -33,6 +34,15 @@ export const SYNC_ACCOUNT: PluginJob<Payload> = {
   concurrency: 20,
   deadline: LIFE_MS,
   run: (context) => runWithAccount(context, syncOnce),
+};
+
+/** Brings what was changed here to the server. Two runs at the same time change nothing twice. */
+export const PUSH_CHANGES: PluginJob<Payload> = {
+  name: 'push-changes',
+  payloadSchema: { type: 'object', required: ['account'], properties: { account: { type: 'string' } } },
+  concurrency: 20,
+  deadline: 600_000,
+  run: (context) => runWithAccount(context, (_context, client, account) => pushChanges(context, client, account, context.signal)),
 };
 
 type Work = (context: PluginJobContext<Payload>, client: ImapFlow, account: MailAccount) => Promise<number>;
@@ -68,11 +78,12 @@ async function watch(context: PluginJobContext<Payload>, client: ImapFlow, accou
   let stored = 0;
   let current: MailAccount | undefined = account;
   while (current !== undefined && Date.now() < end && !context.signal.aborted) {
+    const before = await openInbox(client);
     const news = listen(client);
     try {
       stored += await syncOnce(context, client, current);
-      await client.mailboxOpen('INBOX');
-      await waitFor(news.happened, context.signal);
+      // While another folder was open, the server did not tell about the inbox.
+      if ((await openInbox(client)) === before) await waitFor(news.happened, context.signal);
     } finally {
       news.stop();
     }
@@ -80,6 +91,12 @@ async function watch(context: PluginJobContext<Payload>, client: ImapFlow, accou
     current = await readSame(context, account);
   }
   return stored;
+}
+
+/** Opens the inbox, and returns what changes with each new message in it. */
+async function openInbox(client: ImapFlow): Promise<string> {
+  const { uidNext, exists } = await client.mailboxOpen('INBOX');
+  return `${uidNext}/${exists}`;
 }
 
 /** The account, unless it is gone or its server or credentials were changed: then another run connects again. */

@@ -1,7 +1,7 @@
 import { SYSTEM_ACTOR, type PluginRouteContext, type PluginRouteResponse, type VisibleRecord } from '#engine';
 import { toText, type JsonObject } from '#engine/model';
 import type { MailLine, MailPage } from '../../shared/mailbox.ts';
-import { SYNC_ACCOUNT } from '../jobs/watch-account.ts';
+import { PUSH_CHANGES } from '../jobs/watch-account.ts';
 import { countUnread } from '../services/folders.ts';
 
 const PAGE_SIZE = 50;
@@ -130,6 +130,5 @@ async function change(context: PluginRouteContext, entries: readonly VisibleReco
     context,
     entries.map((entry) => toText(entry['folder'])),
   );
-  for (const account of new Set(entries.map((entry) => toText(entry['mail_account']))))
-    await context.addJob(SYNC_ACCOUNT, { account }, { key: `sync-${account}` });
+  for (const account of new Set(entries.map((entry) => toText(entry['mail_account'])))) await context.addJob(PUSH_CHANGES, { account });
 }

@@ -1,5 +1,5 @@
 import type { ImapFlow } from 'imapflow';
-import { SYSTEM_ACTOR, type PluginContext, type VisibleRecord } from '#engine';
+import { MusterError, SYSTEM_ACTOR, type PluginContext, type VisibleRecord } from '#engine';
 import { toText } from '#engine/model';
 import { listAccountFolders } from './folders.ts';
 import type { MailAccount } from './mail-account.ts';
@@ -8,19 +8,21 @@ type Context = Pick<PluginContext, 'records' | 'log'>;
 
 /** Entries of one round. */
 const ROUND = 200;
+/** How often a change is repeated that meets another one. */
+const MAX_ATTEMPTS = 5;
 
 /**
  * Brings read marks and folders that were changed here to the server. An entry is changed here first, and marked; it is unmarked after the
  * server has it, so that a lost process repeats it.
  */
-export async function pushChanges(context: Context, client: ImapFlow, account: MailAccount, signal: AbortSignal): Promise<void> {
+export async function pushChanges(context: Context, client: ImapFlow, account: MailAccount, signal: AbortSignal): Promise<number> {
   const { data } = await context.records.find(SYSTEM_ACTOR, {
     module: 'mailEntries',
     filter: { mail_account: account._id, is_pending: true },
     limit: ROUND,
     totalLimit: 1,
   });
-  if (data.length === 0) return;
+  if (data.length === 0) return 0;
   const paths = new Map((await listAccountFolders(context, account)).map(({ _id, remote_path: path }) => [_id, toText(path)]));
   for (const [folder, entries] of groupByFolder(data)) {
     signal.throwIfAborted();
@@ -28,6 +30,7 @@ export async function pushChanges(context: Context, client: ImapFlow, account: M
     if (path === '') await unmark(context, entries);
     else await pushFolder(context, client, path, paths, entries);
   }
+  return data.length;
 }
 
 function groupByFolder(entries: readonly VisibleRecord[]): ReadonlyMap<string, readonly VisibleRecord[]> {
@@ -66,16 +69,30 @@ async function pushFolder(
 
 /** Only what was not changed again meanwhile: that waits for the next pass. */
 async function unmark(
-  { records }: Context,
+  context: Context,
   entries: readonly VisibleRecord[],
   place: { [field: string]: string | number } = {},
 ): Promise<void> {
-  for (const { _id, read, folder } of entries) {
-    const { data } = await records.find(SYSTEM_ACTOR, { module: 'mailEntries', filter: { _id }, limit: 1, totalLimit: 1 });
-    const [now] = data;
-    if (now === undefined) continue;
-    const isPending = (now['read'] === true) !== (read === true) || now['folder'] !== folder;
-    const fields = { ...place, is_pending: isPending };
+  for (const entry of entries)
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) if (await tryUnmark(context, entry, place)) break;
+}
+
+/** False: the entry was changed between reading and writing it. */
+async function tryUnmark(
+  { records }: Context,
+  { _id, read, folder }: VisibleRecord,
+  place: { [field: string]: string | number },
+): Promise<boolean> {
+  const { data } = await records.find(SYSTEM_ACTOR, { module: 'mailEntries', filter: { _id }, limit: 1, totalLimit: 1 });
+  const [now] = data;
+  if (now === undefined) return true;
+  const isPending = (now['read'] === true) !== (read === true) || now['folder'] !== folder;
+  const fields = { ...place, is_pending: isPending };
+  try {
     await records.update(SYSTEM_ACTOR, { module: 'mailEntries', id: _id, version: Number(now['_version']), fields, quiet: true });
+    return true;
+  } catch (error) {
+    if (error instanceof MusterError && error.code === 'version_conflict') return false;
+    throw error;
   }
 }
