@@ -37,8 +37,8 @@ export interface ImapServer {
   lies: boolean;
   /** Ends each connection after so many requests for the content of messages. */
   endsAfter: number | undefined;
-  /** Open connections. */
-  readonly connections: number;
+  /** Tells the other connections of a user that have a folder open. */
+  tell(from: object, path: string, line: string): void;
   addUser(name: string, user: Omit<ServerUser, 'folders'>): ServerUser;
   /** Puts a message into a folder, and says so to those who wait. */
   deliver(name: string, source: string | Buffer, folder?: string, flags?: readonly string[]): StoredMail;
@@ -81,8 +81,9 @@ export async function startImapServer(): Promise<ImapServer> {
     hangs: undefined,
     lies: false,
     endsAfter: undefined,
-    get connections() {
-      return sessions.size;
+    tell(from, path, line) {
+      const { user } = from as Session;
+      for (const one of sessions) if (one !== from && one.user === user && one.path === path) one.socket.write(`${line}\r\n`);
     },
     addUser(name, user) {
       const folders = new Map([
@@ -343,7 +344,9 @@ function moveMessages(command: Command): void {
   const lines = moved.map((mail) => {
     const place = source.messages.indexOf(mail) + 1;
     source.messages = source.messages.filter((one) => one !== mail);
+    command.imap.tell(command.session, command.session.path ?? '', `* ${place} EXPUNGE`);
     return `* ${place} EXPUNGE`;
   });
+  command.imap.tell(command.session, path, `* ${target.messages.length} EXISTS`);
   done(command, `* OK [COPYUID ${target.uidValidity} ${from.join(',')} ${to.join(',')}] moved`, ...lines);
 }

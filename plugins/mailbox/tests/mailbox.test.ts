@@ -134,7 +134,7 @@ describeOnEachStore(
       expect(thread.messages).toMatchObject([{ remotePictures: 1, records: [{ module: 'leads', id: lead, name: 'Mei Tanaka' }] }]);
       expect(thread.messages[0].html).toContain('src="data:image/png;base64,');
       expect(thread.messages[0].html).not.toMatch(/tracker|script|form|onclick/);
-      expect(thread.messages[0].files).toMatchObject([{ name: 'logo.png' }, { name: '.._.._cv.txt' }]);
+      expect(thread.messages[0].files).toMatchObject([{ name: 'logo.png' }, { name: '_.._cv.txt' }]);
       const { path } = thread.messages[0].files[1];
       expect((await ann.get(path)).status).toBe(200);
       // Whoever may see the lead's messages sees it; what is from nobody known is private.
