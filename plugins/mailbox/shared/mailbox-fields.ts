@@ -166,7 +166,10 @@ const MESSAGE_FIELDS: ModuleExtension = {
       audited: false,
     },
   ],
-  fieldPlacements: [{ field: 'linked_records', after: 'related_record', views: ['detail'] }],
+  fieldPlacements: [
+    { field: 'linked_records', after: 'related_record', views: ['detail'] },
+    { field: 'thread', after: 'linked_records', views: ['detail'] },
+  ],
   indexes: [['thread', 'sent_at'], ['message_id']],
 };
 

@@ -118,6 +118,7 @@ describeOnEachStore(
       for (const host of ['10.0.0.5', '169.254.169.254', '[::1]', 'a b'])
         expect(await test({ incoming_host: host, incoming_port: 993 }), host).toMatchObject({ code: 'mail_server_unreachable' });
       expect(await test({ incoming_host: '' })).toMatchObject({ code: 'mail_account_incomplete' });
+      expect(await test({ incoming_host: '8.8.8.8', incoming_port: 143 })).toMatchObject({ code: 'mail_server_insecure' });
       imap.hangs = 'greeting';
       await setSetting('mail_timeout_seconds', 1);
       expect(await test({})).toMatchObject({ code: 'mail_server_unreachable' });
@@ -198,7 +199,11 @@ describeOnEachStore(
       await expect.poll(() => onServer('Projects') !== undefined && onServer('INBOX') === undefined, { timeout: TIMEOUT }).toBe(true);
       await syncNow(ann, annAccount);
       expect((await findLine(ann, 'For both')).folder).toBe(to);
-      expect(await must(bob.post('/api/messages/move-from-folder', { messages: [line.message], to }), 404)).toBeDefined();
+      const move = { messages: [line.message], to };
+      expect(await must(bob.post('/api/messages/move-from-folder', move), 404)).toMatchObject({ code: 'record_not_found' });
+      expect(await must(server().admin.post('/api/messages/move-from-folder', move), 403)).toMatchObject({
+        code: 'mail_folder_of_another',
+      });
     });
 
     it('follow rules into folders', async () => {
@@ -288,6 +293,9 @@ describeOnEachStore(
     });
 
     it('are approved at a provider, with tokens that are renewed and never shown', async () => {
+      expect(await must(ann.post('/api/gmail-accounts/request-auth-token', { account: annAccount }), 422)).toMatchObject({
+        code: 'mail_approval_not_set_up',
+      });
       await setSetting('mail_client_id', 'muster');
       await setSetting('mail_authorization_url', `${oauth.url}/authorize`);
       await setSetting('mail_token_url', `${oauth.url}/token`);
