@@ -10,6 +10,7 @@ import { dashboardsPlugin } from './dashboards/plugin.ts';
 import { jobsPlugin } from './jobs/plugin.ts';
 import { leaderboardsPlugin } from './leaderboards/plugin.ts';
 import { leadsPlugin } from './leads/plugin.ts';
+import { mailboxPlugin } from './mailbox/plugin.ts';
 import { messagesPlugin } from './messages/plugin.ts';
 import { navigationPlugin } from './navigation/plugin.ts';
 import { payCalculatorPlugin } from './pay-calculator/plugin.ts';
@@ -39,6 +40,7 @@ export const ENABLED_PLUGINS: readonly PluginManifest[] = [
   communicationPlugin,
   chatPlugin,
   messagesPlugin,
+  mailboxPlugin,
   payCalculatorPlugin,
   leaderboardsPlugin,
   reportsPlugin,

@@ -7,6 +7,7 @@ import { dashboardsUi } from './dashboards/ui/index.ts';
 import { calendarUi } from './calendar/ui/index.ts';
 import { leaderboardsUi } from './leaderboards/ui/index.ts';
 import { leadsUi } from './leads/ui/index.ts';
+import { mailboxUi } from './mailbox/ui/index.ts';
 import { messagesUi } from './messages/ui/index.ts';
 import { navigationUi } from './navigation/ui/index.ts';
 import { PACKAGED_CONTRIBUTIONS } from './packaged.ui.ts';
@@ -26,6 +27,7 @@ export const UI_CONTRIBUTIONS: readonly UiContribution[] = [
   commentsUi,
   chatUi,
   messagesUi,
+  mailboxUi,
   placementsUi,
   payCalculatorUi,
   providersUi,

@@ -17,7 +17,7 @@ import type { HandlerRef } from './uncaught-errors.ts';
 /** What the effects of plugins need. */
 export interface EffectServices extends PluginFileServices, LinkServices {
   readonly secrets: Pick<PluginSecrets, 'read'>;
-  readonly http: Pick<OutboundHttpPort, 'exchange'>;
+  readonly http: Pick<OutboundHttpPort, 'exchange' | 'resolve'>;
   readonly mail: Pick<MailPort, 'send'>;
   readonly live: LiveEventsPort;
   readonly notifications: Pick<Notifications, 'notify'>;

@@ -1,6 +1,6 @@
 import type { JsonValue } from '#engine/model/values';
 import { MusterError } from '../errors/index.ts';
-import type { LogPort, OutboundExchange, OutboundHttpPort } from '../ports/index.ts';
+import type { LogPort, OutboundAddress, OutboundExchange, OutboundHttpPort, OutboundServer } from '../ports/index.ts';
 
 const MIB = 1_048_576;
 const DEFAULT_TIMEOUT = 10_000;
@@ -53,10 +53,16 @@ export interface PluginHttp {
    * @throws `outbound_failed` with the reason: the request is not valid or not allowed, or there is no whole response in time.
    */
   request(request: PluginHttpRequest): Promise<PluginHttpResponse>;
+  /**
+   * The checked address of a server of another protocol, such as one of mailboxes: the plugin connects to this address only, with the host
+   * as the name that its certificate must have. Without TLS only if `isNamed`.
+   * @throws `outbound_failed` with the reason: the host is not public or not known, or the port is not one of `allowedPorts`.
+   */
+  resolve(server: OutboundServer): Promise<OutboundAddress>;
 }
 
 /** Creates the HTTP client of one run of a handler, whose requests end with `signal`. */
-export function createPluginHttp(port: Pick<OutboundHttpPort, 'exchange'>, log: LogPort, signal: AbortSignal): PluginHttp {
+export function createPluginHttp(port: Pick<OutboundHttpPort, 'exchange' | 'resolve'>, log: LogPort, signal: AbortSignal): PluginHttp {
   return {
     async request(request) {
       try {
@@ -67,6 +73,7 @@ export function createPluginHttp(port: Pick<OutboundHttpPort, 'exchange'>, log: 
         throw error;
       }
     },
+    resolve: (server) => port.resolve(server),
   };
 }
 

@@ -34,7 +34,7 @@ export function limitToPreview(
       access,
       records,
       files: { read: uploads.read, upload: refuse, merge: refuse },
-      http: { exchange: refuse },
+      http: { exchange: refuse, resolve: refuse },
       mail: { send: refuse },
       live: { sendEvent: refuse },
       notifications: { notify: refuse },

@@ -13,7 +13,15 @@ export {
   type PubSubPort,
   type CipherPort,
 } from './others.ts';
-export type { OutboundExchange, OutboundHttpPort, OutboundRequest, OutboundResponse, OutboundResult } from './outbound-http.ts';
+export type {
+  OutboundAddress,
+  OutboundExchange,
+  OutboundHttpPort,
+  OutboundRequest,
+  OutboundResponse,
+  OutboundResult,
+  OutboundServer,
+} from './outbound-http.ts';
 export type {
   BackOffPolicy,
   ChildInput,

@@ -48,6 +48,24 @@ export interface OutboundResponse {
   readonly body: Buffer;
 }
 
+/** A server that is not reached over HTTP, such as one of mailboxes. */
+export interface OutboundServer {
+  /** A host name or an IP address. */
+  readonly host: string;
+  /** Its port. */
+  readonly port: number;
+  /** Ports that are allowed on hosts that the configuration does not name. */
+  readonly allowedPorts: readonly number[];
+}
+
+/** The address to which a connection may be opened. */
+export interface OutboundAddress {
+  /** An IP address: the connection is opened to it, whatever the host name resolves to later. */
+  readonly address: string;
+  /** The configuration names the host: it may be in a private network, and be reached without TLS. */
+  readonly isNamed: boolean;
+}
+
 /**
  * Sends requests to external servers, at URLs that an admin or a plugin entered. Hosts in private networks are blocked, whatever a
  * host name resolves to at the time of the request, unless the configuration names the host. Redirects are not followed.
@@ -65,4 +83,9 @@ export interface OutboundHttpPort {
    * @throws `outbound_failed` when the URL is not allowed, when there is no response in time, or when its body is too large.
    */
   exchange(request: OutboundExchange): Promise<OutboundResponse>;
+  /**
+   * Resolves and checks the address of a server of another protocol, with the rules of `exchange` for hosts and ports.
+   * @throws `outbound_failed` when it is not allowed or not known.
+   */
+  resolve(server: OutboundServer): Promise<OutboundAddress>;
 }

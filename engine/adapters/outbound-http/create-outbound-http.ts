@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { MusterError } from '../../errors/index.ts';
 import type { OutboundHttpPort, OutboundResult } from '../../ports/index.ts';
 import { isPublicAddress } from './public-address.ts';
-import { NOT_PUBLIC, parseTarget, type Target } from './parse-target.ts';
+import { NOT_PUBLIC, parseServer, parseTarget, type Target } from './parse-target.ts';
 import { readExcerpt, readResponse, ResponseTooLargeError, sendRequest, type RequestParts } from './send-request.ts';
 
 /** Milliseconds that a request may take, from the DNS lookup to the end of the response. */
@@ -39,7 +39,7 @@ export interface OutboundHttpOptions {
  * address: a host name that resolves to another address a moment later has no effect.
  */
 export function createOutboundHttp({ privateHosts, resolve = resolveDns, deadline = DEADLINE }: OutboundHttpOptions): OutboundHttpPort {
-  const findAddress = async (target: Target): Promise<string> => {
+  const findAddress = async (target: Omit<Target, 'url'>): Promise<string> => {
     const { host, isAllowlisted } = target;
     const addresses = isAllowlisted ? [(await lookup(host)).address] : await resolve(host);
     const [first] = addresses;
@@ -89,6 +89,17 @@ export function createOutboundHttp({ privateHosts, resolve = resolveDns, deadlin
       function explain(error: unknown): string {
         if (cancel?.aborted === true) return 'it was cancelled';
         return error instanceof ResponseTooLargeError ? `the response is larger than ${maxBytes} bytes` : formatProblem(error, timeout);
+      }
+    },
+    async resolve(server) {
+      try {
+        const target = parseServer(server, privateHosts);
+        if (typeof target === 'string') throw new RefusedRequestError(target);
+        const address = await withDeadline(deadline, () => findAddress(target));
+        return { address, isNamed: target.isAllowlisted };
+      } catch (error) {
+        const refused = error instanceof RefusedRequestError ? { data: { refused: true } } : {};
+        throw new MusterError('outbound_failed', { values: { reason: formatProblem(error, deadline) }, cause: error, ...refused });
       }
     },
   };

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import type { OutboundServer } from '../../ports/index.ts';
 import { isPublicAddress } from './public-address.ts';
 
 /** Ports that are allowed on hosts that the configuration does not name. */
@@ -28,6 +29,19 @@ export function parseTarget(text: string, allowedHosts: readonly string[]): Targ
   if (url.protocol !== 'https:') return 'it must begin with https://, or MUSTER_WEBHOOK_HOSTS must name its host';
   if (!ALLOWED_PORTS.has(port)) return `port ${port} is not allowed`;
   return isIP(host) !== 0 && !isPublicAddress(host) ? NOT_PUBLIC : { url, host, isAllowlisted };
+}
+
+/** Parses the address of a server of another protocol in the same way; returns a text with the reason when it may not be reached. */
+export function parseServer(
+  { host: text, port, allowedPorts }: OutboundServer,
+  allowedHosts: readonly string[],
+): Omit<Target, 'url'> | string {
+  const host = text.trim().toLowerCase();
+  if (host.length > 253 || (isIP(host) === 0 && !/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/.test(host))) return 'it is not the name of a server';
+  const isAllowlisted = allowedHosts.includes(host) || allowedHosts.includes(`${host}:${port}`);
+  if (isAllowlisted) return { host, isAllowlisted };
+  if (!allowedPorts.includes(port)) return `port ${port} is not allowed`;
+  return isIP(host) !== 0 && !isPublicAddress(host) ? NOT_PUBLIC : { host, isAllowlisted };
 }
 
 /** The only message about private addresses, so that nobody can use it to scan the network. */

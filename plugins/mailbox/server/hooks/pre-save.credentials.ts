@@ -1,0 +1,20 @@
+import type { PreSaveContext } from '#engine';
+import { toText } from '#engine/model';
+
+/**
+ * A password is moved to the credentials, which only the product reads: nobody sees it again, System Admins included. Only its user and
+ * System Admins change an account; it stays that of its user.
+ */
+export function storeCredentials(context: PreSaveContext<'mailAccounts'>): void {
+  const { event, draft, rights } = context;
+  if (!event.isEdit()) return;
+  const { userId } = event.actor;
+  if (event.kind === 'create' && toText(draft.user) === '' && userId !== undefined) draft.user = userId;
+  if (!rights.unrestricted && !event.isBulkLoad && draft.user !== userId) context.refuse('mail_account_of_another');
+  const password = toText(draft.gmail_password);
+  if (password === '') return;
+  draft.credentials = JSON.stringify({ password });
+  draft.gmail_password = null;
+  draft.retry_at = null;
+  draft.failures = 0;
+}

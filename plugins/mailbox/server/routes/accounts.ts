@@ -1,0 +1,107 @@
+import { SYSTEM_ACTOR, type PluginRouteContext, type PluginRouteResponse } from '#engine';
+import { toText, type JsonObject } from '#engine/model';
+import { SYNC_ACCOUNT } from '../jobs/watch-account.ts';
+import { readCredentials, setAccount, type MailAccount } from '../services/mail-account.ts';
+import { openMailbox } from '../services/open-mailbox.ts';
+import { beginApproval, completeApproval } from '../services/sign-in.ts';
+
+/** The page on which the user finds the code of the provider. */
+const CODE_PAGE = '/auth-code';
+
+/** The account of a request, which its user and System Admins may use. Errors: `record_not_found`, `mail_account_of_another`. */
+async function readOwn({ records, actor, rights, refuse }: PluginRouteContext, id: string): Promise<MailAccount> {
+  const seen = await records.get(actor, { module: 'mailAccounts', id });
+  if (seen['deleted'] === true) refuse('record_not_found');
+  if (seen['user'] !== actor.userId && !rights.unrestricted) refuse('mail_account_of_another');
+  return records.get(SYSTEM_ACTOR, { module: 'mailAccounts', id });
+}
+
+/** `POST /api/gmail-accounts/no-password-account`: an account that its provider approves. */
+export async function createWithoutPassword(context: PluginRouteContext): Promise<PluginRouteResponse> {
+  const { records, actor, body } = context;
+  const { record, batchId } = await records.create(actor, {
+    module: 'mailAccounts',
+    batchId: context.batchId,
+    idempotency: context.idempotencyKeyFor('account'),
+    fields: { kind: 'Gmail', ...(body as JsonObject) },
+  });
+  return { status: 201, body: record, batchId };
+}
+
+/** `PUT /api/gmail-accounts/update-non-password/:account`: everything but the password. */
+export async function updateWithoutPassword(context: PluginRouteContext): Promise<PluginRouteResponse> {
+  const { records, actor, body, parameters } = context;
+  const { record, batchId } = await records.update(actor, {
+    module: 'mailAccounts',
+    id: parameters['account'] ?? '',
+    batchId: context.batchId,
+    idempotency: context.idempotencyKeyFor('account'),
+    fields: body as JsonObject,
+  });
+  return { body: record, batchId };
+}
+
+/** `POST /api/gmail-accounts/request-auth-token` `{ account }`: the page of the provider on which the user approves the account. */
+export async function requestApproval(context: PluginRouteContext): Promise<PluginRouteResponse> {
+  const account = await readOwn(context, (context.body as { readonly account: string }).account);
+  const { url, approval } = beginApproval(context, account, `${context.publicUrl}${CODE_PAGE}`);
+  await setAccount(context, account, { approval, status: 'Waiting for Approval' });
+  return { body: { url } };
+}
+
+/** `POST /api/gmail-accounts/submit-approval-code` `{ account, code }`: the code from that page is exchanged for tokens. */
+export async function submitApprovalCode(context: PluginRouteContext): Promise<PluginRouteResponse> {
+  const { account: id, code } = context.body as { readonly account: string; readonly code: string };
+  const account = await readOwn(context, id);
+  const tokens = await completeApproval(context, account, code.trim());
+  const { refreshToken } = readCredentials(account) ?? {};
+  const credentials = JSON.stringify({ ...(refreshToken === undefined ? {} : { refreshToken }), ...tokens });
+  await setAccount(context, account, { credentials, approval: null, failures: 0, retry_at: null, failure: null });
+  return { body: { approved: true } };
+}
+
+/** `POST /api/gmail-accounts/:account/test`: connects and signs in; the error says what is wrong. */
+export async function testAccount(context: PluginRouteContext): Promise<PluginRouteResponse> {
+  const account = await readOwn(context, context.parameters['account'] ?? '');
+  const client = await openMailbox(context, account);
+  try {
+    const folders = await client.list();
+    return { body: { connected: true, folders: folders.length } };
+  } finally {
+    client.close();
+  }
+}
+
+/** `POST /api/gmail-accounts/sync-account/:account`: fetches an account now. */
+export async function syncAccount(context: PluginRouteContext): Promise<PluginRouteResponse> {
+  return startSync(context, await readOwn(context, context.parameters['account'] ?? ''));
+}
+
+/** `POST /api/gmail-accounts/sync-account-inbox` `{ account? }`: the same for the usual account of the caller. */
+export async function syncInbox(context: PluginRouteContext): Promise<PluginRouteResponse> {
+  const { records, actor, refuse } = context;
+  const { account: named } = (context.body ?? {}) as { readonly account?: string };
+  if (named !== undefined) return startSync(context, await readOwn(context, named));
+  const { data } = await records.find(actor, {
+    module: 'mailAccounts',
+    filter: { user: actor.userId ?? '' },
+    sort: [{ sortField: 'name', sortOrder: 'asc' }],
+    limit: 100,
+  });
+  const usual = data.find(({ isDefault }) => isDefault === true) ?? data[0] ?? refuse('mail_account_incomplete');
+  return startSync(context, await readOwn(context, usual._id));
+}
+
+async function startSync(context: PluginRouteContext, account: MailAccount): Promise<PluginRouteResponse> {
+  if (readCredentials(account) === undefined) context.refuse('mail_account_incomplete');
+  const job = await context.addJob(SYNC_ACCOUNT, { account: account._id }, { key: `sync-${account._id}` });
+  return { status: 202, body: { job } };
+}
+
+/** `POST /api/gmail-accounts/send-test` `{ account }`: an e-mail to the address of the account. */
+export async function sendTest(context: PluginRouteContext): Promise<PluginRouteResponse> {
+  const account = await readOwn(context, (context.body as { readonly account: string }).account);
+  const to = toText(account['gmail_email_address']);
+  await context.mail.send({ to: [to], subject: 'Test of your mail account', text: `This e-mail was sent to ${to} as a test.` });
+  return { status: 202, body: { to } };
+}

@@ -1,0 +1,112 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { queryKeys, useSession } from '../../../runtime-ui/client/index.ts';
+import { KitProvider } from '../../../runtime-ui/kit/index.ts';
+import { InboxPage } from '../ui/inbox-page.tsx';
+
+const SHELL = {
+  user: { _id: 'u1', userType: 'Standard' },
+  modules: [
+    { name: 'mailAccounts', path: '/api/gmail-accounts', route: '/module/mailAccounts' },
+    { name: 'emailFolders', path: '/api/email-folders', route: '/module/emailFolders' },
+    { name: 'mailEntries', path: '/api/mail-entries', route: '/module/mailEntries' },
+    { name: 'messages', path: '/api/messages', route: '/messages' },
+  ],
+};
+const page = (data: readonly object[]) => ({ data, total: data.length, pageNumber: 0, pageSize: 200 });
+const LINE = {
+  _id: 'e1',
+  message: 'm1',
+  subject: 'About the job',
+  sender: 'Mei <mei@people.test>',
+  snippet: 'Hello',
+  receivedAt: '2026-11-27T10:00:00.000Z',
+  read: false,
+  hasAttachments: false,
+  folder: 'f1',
+};
+const MESSAGE = {
+  _id: 'm1',
+  subject: 'About the job',
+  sender: 'Mei <mei@people.test>',
+  to: ['ann@mail.test'],
+  cc: [],
+  direction: 'Inbound',
+  sentAt: '2026-11-27T10:00:00.000Z',
+  text: 'Hello',
+  html: '<p>Hello</p><img alt="p">',
+  remotePictures: 1,
+  files: [],
+  records: [{ module: 'leads', id: 'l1', name: 'Mei Tanaka' }],
+};
+
+/** Shows the inbox; returns the requests with their bodies. */
+async function show(accounts: readonly object[]): Promise<{ readonly path: string; readonly body: unknown }[]> {
+  const requests: { readonly path: string; readonly body: unknown }[] = [];
+  vi.stubGlobal('fetch', (url: string, { body }: { readonly body?: string } = {}) => {
+    const path = new URL(url, 'http://x').pathname;
+    requests.push({ path, body: body === undefined ? undefined : JSON.parse(body) });
+    return Promise.resolve(Response.json(respond(path, accounts)));
+  });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  client.setQueryData(queryKeys.shell(), SHELL);
+  useSession.setState({ user: SHELL.user as never });
+  await act(async () =>
+    render(
+      <QueryClientProvider client={client}>
+        <MemoryRouter>
+          <KitProvider>
+            <InboxPage />
+          </KitProvider>
+        </MemoryRouter>
+      </QueryClientProvider>,
+    ),
+  );
+  return requests;
+}
+
+function respond(path: string, accounts: readonly object[]): object {
+  if (path.startsWith('/api/gmail-accounts')) return page(accounts);
+  if (path.startsWith('/api/email-folders')) return page([{ _id: 'f1', name: 'Inbox', unread_count: 3 }]);
+  if (path === '/api/mailbox/list') return { data: [LINE], next: null };
+  if (path.startsWith('/api/mailbox/threads/')) return { subject: 'About the job', messages: [MESSAGE] };
+  if (path.startsWith('/api/mailbox/pictures/')) return { html: '<p>Hello</p><img src="data:image/png;base64,AA==" alt="p">' };
+  if (path === '/api/messages/send-custom-email') return { _id: 's1', status: 'Not Sent', failure: 'mei@people.test has opted out.' };
+  return SHELL;
+}
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  useSession.setState({ user: null });
+});
+
+describe('The inbox', () => {
+  it('shows a message in a sandbox that loads nothing, marks it as read, and replies to its sender', async () => {
+    const requests = await show([{ _id: 'a1', gmail_email_address: 'ann@mail.test', status: 'Failing', failure: 'Invalid credentials' }]);
+    expect(await screen.findByText(/Invalid credentials/)).toBeDefined();
+    await act(async () => fireEvent.click(await screen.findByRole('button', { name: /About the job/ })));
+    expect(requests).toContainEqual({ path: '/api/mailbox/mark', body: { ids: ['e1'], read: true } });
+    const frame = (await screen.findByTitle('Content of the message')) as HTMLIFrameElement;
+    expect(frame.getAttribute('sandbox')).not.toMatch(/allow-(?:scripts|same-origin|forms)/);
+    expect(frame.getAttribute('srcdoc')).toContain("default-src 'none'; img-src data:");
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Show pictures (1)' })));
+    expect((screen.getByTitle('Content of the message') as HTMLIFrameElement).getAttribute('srcdoc')).toContain('data:image/png');
+    expect(screen.getByRole('link', { name: 'Mei Tanaka' })).toBeDefined();
+    fireEvent.change(screen.getByLabelText(/^Reply to/), { target: { value: 'Thank you' } });
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Send reply' })));
+    expect(requests.at(-1)).toEqual({
+      path: '/api/messages/send-custom-email',
+      body: { to: 'mei@people.test', subject: 'Re: About the job', message: 'Thank you', module: 'leads', record: 'l1' },
+    });
+    expect(await screen.findByText('Not sent: mei@people.test has opted out.')).toBeDefined();
+  });
+
+  it('says how to begin without a mail account', async () => {
+    await show([]);
+    expect(await screen.findByText('No mail account is connected')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Connect a mail account' })).toBeDefined();
+  });
+});
