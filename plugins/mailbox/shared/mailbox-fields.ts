@@ -170,7 +170,7 @@ const MESSAGE_FIELDS: ModuleExtension = {
     { field: 'linked_records', after: 'related_record', views: ['detail'] },
     { field: 'thread', after: 'linked_records', views: ['detail'] },
   ],
-  indexes: [['thread', 'sent_at'], ['message_id']],
+  indexes: [['thread', 'sent_at']],
 };
 
 /** What the plugin adds to mail accounts, folders and messages. */
