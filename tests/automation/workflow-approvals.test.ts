@@ -16,7 +16,7 @@ const PASSWORD = 'Approver-pass1!';
 type Approval = Extract<WorkflowStep, { readonly type: 'approval' }>;
 
 /** A workflow that runs when a tool is created with its id in the serial number. */
-const asks = (id: string, more: Partial<Approval>): WorkflowDefinition =>
+const requests = (id: string, more: Partial<Approval>): WorkflowDefinition =>
   makeWorkflow(id, {
     appliesTo: 'new',
     conditions: [{ id: 'c1', type: 'rule', rule: { in: [id, { var: 'record.serial' }] } }],
@@ -32,11 +32,11 @@ const asks = (id: string, more: Partial<Approval>): WorkflowDefinition =>
   });
 
 const WORKFLOWS: readonly WorkflowDefinition[] = [
-  asks('by_role', {}),
-  asks('by_lead', { approvers: [{ lead: true }] }),
-  asks('by_field', { approvers: [{ field: 'assigned_to' }] }),
-  asks('reminded', { remindEvery: { amount: 4, unit: 'hours' }, timeLimit: { amount: 10, unit: 'hours' } }),
-  asks('branched', {
+  requests('by_role', {}),
+  requests('by_lead', { approvers: [{ lead: true }] }),
+  requests('by_field', { approvers: [{ field: 'assigned_to' }] }),
+  requests('reminded', { remindEvery: { amount: 4, unit: 'hours' }, timeLimit: { amount: 10, unit: 'hours' } }),
+  requests('branched', {
     timeLimit: { amount: 1, unit: 'hours' },
     onTimeout: 'branch',
     whenTimedOut: [setFields('late', { notes: 'Too late' })],
