@@ -134,14 +134,6 @@ export const SIGNED_IN: readonly Screen[] = [
     },
   },
   {
-    name: 'conversations',
-    show: async (page) => {
-      await goTo(page, '/app/conversations?of=everyone');
-      await page.getByRole('list', { name: 'People' }).getByRole('button').first().click();
-      await page.getByRole('textbox', { name: /^Answer / }).waitFor();
-    },
-  },
-  {
     name: 'editor of menu entries',
     show: async (page) => {
       await goTo(page, '/admin/menu-nav-editor');

@@ -1,4 +1,4 @@
-import type { JsonObject } from '#engine/model';
+import { toText, type JsonObject } from '#engine/model';
 import { Button, downloadFromApi, saveFile, useAction, type SlotProps } from '#ui';
 
 function Attachment({ path, name }: { readonly path: string; readonly name: string }) {
@@ -23,7 +23,7 @@ export function AttachmentsCell({ value, field }: SlotProps<'cell'>) {
   return (
     <ul className="mg-attachments" aria-label={field.label}>
       {files.map(({ path, name }, index) => (
-        <Attachment key={index} path={String(path)} name={typeof name === 'string' && name !== '' ? name : String(path)} />
+        <Attachment key={index} path={toText(path)} name={toText(name) || toText(path)} />
       ))}
     </ul>
   );
