@@ -88,6 +88,6 @@ export function useMessages(key: string): Messages {
     hasEarlier: before !== null,
     isReading,
     reload: read,
-    readEarlier: async () => (before === null ? undefined : read(before)),
+    readEarlier: () => (before === null ? Promise.resolve() : read(before)),
   };
 }
