@@ -38,7 +38,7 @@ export interface ImapServer {
   /** Ends each connection after so many requests for the content of messages. */
   endsAfter: number | undefined;
   /** Tells the other connections of a user that have a folder open. */
-  tell(from: object, path: string, line: string): void;
+  notify(from: object, path: string, line: string): void;
   addUser(name: string, user: Omit<ServerUser, 'folders'>): ServerUser;
   /** Puts a message into a folder, and says so to those who wait. */
   deliver(name: string, source: string | Buffer, folder?: string, flags?: readonly string[]): StoredMail;
@@ -81,7 +81,7 @@ export async function startImapServer(): Promise<ImapServer> {
     hangs: undefined,
     lies: false,
     endsAfter: undefined,
-    tell(from, path, line) {
+    notify(from, path, line) {
       const { user } = from as Session;
       for (const one of sessions) if (one !== from && one.user === user && one.path === path) one.socket.write(`${line}\r\n`);
     },
@@ -344,9 +344,9 @@ function moveMessages(command: Command): void {
   const lines = moved.map((mail) => {
     const place = source.messages.indexOf(mail) + 1;
     source.messages = source.messages.filter((one) => one !== mail);
-    command.imap.tell(command.session, command.session.path ?? '', `* ${place} EXPUNGE`);
+    command.imap.notify(command.session, command.session.path ?? '', `* ${place} EXPUNGE`);
     return `* ${place} EXPUNGE`;
   });
-  command.imap.tell(command.session, path, `* ${target.messages.length} EXISTS`);
+  command.imap.notify(command.session, path, `* ${target.messages.length} EXISTS`);
   done(command, `* OK [COPYUID ${target.uidValidity} ${from.join(',')} ${to.join(',')}] moved`, ...lines);
 }

@@ -76,6 +76,6 @@ function refuseConnection({ refuse }: MailboxContext, error: unknown): never {
 export function describeServerError(error: unknown): string {
   if (error instanceof MusterError) return error.message.slice(0, MAX_WORDS);
   const { responseText, message, code } = error as { readonly responseText?: unknown; readonly message?: unknown; readonly code?: unknown };
-  const text = toText(responseText as string) || toText(message as string) || toText(code as string) || 'no reason was given';
+  const text = toText(responseText) || toText(message) || toText(code) || 'no reason was given';
   return text.replace(/\p{C}+/gu, ' ').slice(0, MAX_WORDS);
 }

@@ -74,11 +74,11 @@ async function requestTokens(context: SignInContext, form: { readonly [name: str
   const secret = await context.secret('mail_client_secret');
   const body = new URLSearchParams({ ...form, client_id: clientId, ...(secret === undefined ? {} : { client_secret: secret }) });
   const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' };
-  const answer = await readResponse(context, { url: tokenUrl, body: body.toString(), headers });
-  const accessToken = toText(answer['access_token']);
+  const granted = await readResponse(context, { url: tokenUrl, body: body.toString(), headers });
+  const accessToken = toText(granted['access_token']);
   if (accessToken === '') return context.refuse('mail_approval_failed');
-  const life = Number(answer['expires_in'] ?? DEFAULT_LIFE_SECONDS);
-  const refreshToken = toText(answer['refresh_token']);
+  const life = Number(granted['expires_in'] ?? DEFAULT_LIFE_SECONDS);
+  const refreshToken = toText(granted['refresh_token']);
   return {
     accessToken,
     ...(refreshToken === '' ? {} : { refreshToken }),

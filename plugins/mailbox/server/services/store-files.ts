@@ -1,4 +1,5 @@
 import { MusterError, SYSTEM_ACTOR, type PluginContext } from '#engine';
+import { toText } from '#engine/model';
 import type { MailFile, ParsedMail } from './parse-mail.ts';
 
 type FileContext = Pick<PluginContext, 'files' | 'records' | 'log'>;
@@ -32,7 +33,7 @@ async function readKnown({ records }: FileContext, messages: readonly string[]):
     limit: MAX_KNOWN,
     totalLimit: 1,
   });
-  return new Set(data.map((record) => String(record['attachment_key'])));
+  return new Set(data.map((record) => toText(record['attachment_key'])));
 }
 
 async function storeFile({ files, records, log }: FileContext, message: string, index: number, file: MailFile): Promise<void> {
