@@ -165,13 +165,13 @@ describeOnEachStore(
       expect(await refused({ message: ' \n ', sentTo: bob.id })).toMatchObject({ code: 'chat_message_empty' });
       expect(await refused({ message: 'x'.repeat(10_001), sentTo: bob.id })).toMatchObject({ code: 'chat_message_too_long' });
       const { records } = server().application;
-      const crowd = await Promise.all(
+      const everyone = await Promise.all(
         Array.from({ length: 100 }, async (_, at) => {
-          const fields = { email: `crowd${at}@muster.test`, first_name: 'Crowd', last_name: `${at}`, userType: 'Standard' };
+          const fields = { email: `guest${at}@muster.test`, first_name: 'Guest', last_name: `${at}`, userType: 'Standard' };
           return (await records.create({ kind: 'system' }, { module: 'users', fields, quiet: true })).record._id;
         }),
       );
-      expect(await refused({ message: 'To all', groupUsersIds: crowd })).toMatchObject({ code: 'chat_group_too_large' });
+      expect(await refused({ message: 'To all', groupUsersIds: everyone })).toMatchObject({ code: 'chat_group_too_large' });
       const id = await send(ann, { sentTo: bob.id }, 'For Bob');
       const changed = async (client: ApiClient, body: object, status: number) => must(client.put(`${BASE}/${id}`, body), status);
       expect(await changed(ann.client, { sentTo: cleo.id }, 422)).toMatchObject({ code: 'chat_people_fixed' });
@@ -240,14 +240,14 @@ describeOnEachStore(
     });
 
     it('shows who is online, for a minute and a half after their browser was there', async () => {
-      const ask = async (person: Person, people: readonly string[], isHere: boolean): Promise<readonly string[]> =>
+      const exchange = async (person: Person, people: readonly string[], isHere: boolean): Promise<readonly string[]> =>
         (await must(person.client.post('/api/chat/presence', { people, isHere }))).online;
-      expect(await ask(ann, [bob.id, cleo.id], true)).toEqual([]);
-      expect(await ask(bob, [ann.id, cleo.id], true)).toEqual([ann.id]);
-      expect(await ask(cleo, [ann.id, bob.id], false)).toEqual([ann.id, bob.id]);
-      expect(await ask(ann, [ann.id, cleo.id], true)).toEqual([]);
+      expect(await exchange(ann, [bob.id, cleo.id], true)).toEqual([]);
+      expect(await exchange(bob, [ann.id, cleo.id], true)).toEqual([ann.id]);
+      expect(await exchange(cleo, [ann.id, bob.id], false)).toEqual([ann.id, bob.id]);
+      expect(await exchange(ann, [ann.id, cleo.id], true)).toEqual([]);
       ahead.by += 91_000;
-      expect(await ask(cleo, [ann.id, bob.id], false)).toEqual([]);
+      expect(await exchange(cleo, [ann.id, bob.id], false)).toEqual([]);
     });
   },
   { clock },

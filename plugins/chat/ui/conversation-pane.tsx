@@ -50,7 +50,7 @@ export function Composer({ conversation, to, name, onSent }: ComposerProps) {
   const [problem, setProblem] = useState<string>();
   const [isSending, setSending] = useState(false);
   const attempt = useRef<Attempt | undefined>(undefined);
-  const tellTyping = useTyping(conversation);
+  const reportTyping = useTyping(conversation);
   const type = (next: string) => {
     if (next === '') unsent.delete(place);
     else unsent.set(place, next);
@@ -87,7 +87,7 @@ export function Composer({ conversation, to, name, onSent }: ComposerProps) {
         title={tChat('hint')}
         onChange={(event) => {
           type(event.currentTarget.value);
-          tellTyping();
+          reportTyping();
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;

@@ -53,7 +53,7 @@ async function addToMembers(context: Context, key: string): Promise<void> {
  * had not been counted for, the next reading of the conversation counts again.
  */
 async function followDeletion(context: Context, key: string, by: 1 | -1): Promise<void> {
-  const { record, unit, update } = context;
+  const { record, unit } = context;
   const [author] = textsOf(record.created_by);
   const readers = new Set([...textsOf(record.readBy), author]);
   const members = await unit.find('chatMembers', { conversation: key }, { limit: MAX_PEOPLE });
@@ -61,7 +61,7 @@ async function followDeletion(context: Context, key: string, by: 1 | -1): Promis
   for (const { _id, user, unread } of members) {
     const isReader = textsOf(user).some((id) => readers.has(id));
     const next = isReader ? Number(unread ?? 0) : Math.min(Math.max(Number(unread ?? 0) + by, 0), MAX_UNREAD);
-    await update('chatMembers', _id, { unread: next, ...last });
+    await context.update('chatMembers', _id, { unread: next, ...last });
   }
 }
 

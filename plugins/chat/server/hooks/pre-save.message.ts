@@ -24,18 +24,19 @@ function prepareNew(context: Context): void {
   if (author !== undefined) draft.assigned_to = author;
 }
 
-function assertText({ draft, refuse }: Context): void {
+function assertText(context: Context): void {
+  const { draft } = context;
   const text = toText(draft.message).trim();
   const files = Array.isArray(draft.attachments) ? draft.attachments.length : 0;
-  if (text === '' && files === 0) refuse('chat_message_empty');
-  if (text.length > MAX_MESSAGE) refuse('chat_message_too_long');
+  if (text === '' && files === 0) context.refuse('chat_message_empty');
+  if (text.length > MAX_MESSAGE) context.refuse('chat_message_too_long');
 }
 
 function assertOwnText(context: Context): void {
-  const { event, refuse } = context;
+  const { event } = context;
   const changed = event.changed();
-  if (changed.has('sentTo') || changed.has('groupUsersIds')) refuse('chat_people_fixed');
+  if (changed.has('sentTo') || changed.has('groupUsersIds')) context.refuse('chat_people_fixed');
   if (!changed.has('message') && !changed.has('attachments')) return;
-  if (!textsOf(event.before?.created_by).includes(event.actor.userId ?? '')) refuse('chat_message_of_another');
+  if (!textsOf(event.before?.created_by).includes(event.actor.userId ?? '')) context.refuse('chat_message_of_another');
   assertText(context);
 }

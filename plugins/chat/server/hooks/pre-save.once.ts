@@ -3,13 +3,15 @@ import { toText } from '#engine/model';
 import { textsOf } from '../../shared/chat.ts';
 
 /** One member for each person of a conversation: of two first messages at the same time, the second one finds the member of the first. */
-export function requireOneMember({ event, draft, requireAbsence }: PreSaveContext<'chatMembers'>): void {
+export function requireOneMember(context: PreSaveContext<'chatMembers'>): void {
+  const { event, draft } = context;
   const [[user = ''], conversation] = [textsOf(draft.user), toText(draft.conversation)];
-  if (event.kind === 'create') requireAbsence('chatMembers', { conversation, user }, { lockKeys: [`${conversation}/${user}`] });
+  if (event.kind === 'create') context.requireAbsence('chatMembers', { conversation, user }, { lockKeys: [`${conversation}/${user}`] });
 }
 
 /** One state for each user. */
-export function requireOneState({ event, draft, requireAbsence }: PreSaveContext<'chatStates'>): void {
+export function requireOneState(context: PreSaveContext<'chatStates'>): void {
+  const { event, draft } = context;
   const [user = ''] = textsOf(draft.user);
-  if (event.kind === 'create') requireAbsence('chatStates', { user }, { lockKeys: [user] });
+  if (event.kind === 'create') context.requireAbsence('chatStates', { user }, { lockKeys: [user] });
 }

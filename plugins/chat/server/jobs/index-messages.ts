@@ -1,6 +1,6 @@
 import { SYSTEM_ACTOR, type PluginJobContext, type VisibleRecord } from '#engine';
 import { toText } from '#engine/model';
-import { MAX_UNREAD } from '../../shared/chat.ts';
+import { MAX_UNREAD, textsOf } from '../../shared/chat.ts';
 import { conversationKey, peopleOf } from '../services/conversation-key.ts';
 
 /** Messages that are read at once. */
@@ -43,7 +43,7 @@ async function addToMember(
   const module = 'chatMembers';
   const { data } = await records.find(SYSTEM_ACTOR, { module, filter: { user, conversation }, limit: 1 });
   const [there] = data;
-  const readers = [message['created_by'], ...(Array.isArray(message['readBy']) ? message['readBy'] : [])];
+  const readers = [...textsOf(message['created_by']), ...textsOf(message['readBy'])];
   const isUnread = !readers.includes(user);
   if (there === undefined) {
     const group = toText(message['group_name']);
