@@ -35,8 +35,6 @@ export type {
   PluginRouteDefinition,
   PluginSecret,
   PluginSetting,
-  PluginMessageSender,
-  PluginTemplateRenderer,
   PluginWorkflowAction,
   RecordFields,
   RecordPagerContext,

@@ -29,7 +29,7 @@ export type {
 } from './manifest.ts';
 export type { PluginMenuResult } from './menu-result.ts';
 export type { HookPlacement, PluginHook } from './plugin-hook.ts';
-export type { PluginMessageSender, PluginTemplateRenderer, PluginWorkflowAction } from './plugin-workflows.ts';
+export type { PluginWorkflowAction } from './plugin-workflows.ts';
 export type { PluginDownload, PluginRouteResponse } from './route-response.ts';
 export type { OpenedLink, PluginLink, PluginLinkOptions } from './plugin-links.ts';
 export type { PluginPermission, PluginSecret, PluginSetting } from './plugin-settings.ts';

@@ -54,8 +54,9 @@ export interface WorkflowMessage extends RenderedTemplate, Omit<TemplateRequest,
   readonly key: string;
 }
 
-/** What became of a message: why it is not sent; undefined: it is. */
+/** What became of a message. */
 export interface WorkflowMessageResult {
+  /** Why it is not sent, for people; undefined: it is. */
   readonly refusal?: string | undefined;
 }
 

@@ -53,6 +53,7 @@ export const MESSAGE_FIELDS: ModuleExtension = {
     { field: 'sent_by', after: 'sentFrom', views: ['detail'] },
     { field: 'reply_to', after: 'sentFrom', views: ['detail'] },
     { field: 'html', after: 'message', views: ['detail'] },
+    { field: 'calendar', after: 'html', views: ['detail'] },
     { field: 'message_id', after: 'failure', views: ['detail'] },
     { field: 'is_system', after: 'failure', views: ['detail'] },
   ],

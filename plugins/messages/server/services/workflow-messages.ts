@@ -1,4 +1,4 @@
-import { SYSTEM_ACTOR, type PluginMessageSender, type PluginTemplateRenderer, type PluginContext } from '#engine';
+import { SYSTEM_ACTOR, type PluginManifest } from '#engine';
 import { toText, type JsonObject } from '#engine/model';
 import { cleanHtml } from './clean-html.ts';
 import { decide } from './queue-message.ts';
@@ -6,9 +6,11 @@ import { chooseSystemSender } from './senders.ts';
 import { readTarget } from './template-values.ts';
 import { writeFromTemplate } from './write-from-template.ts';
 
-type Renderer = PluginTemplateRenderer<PluginContext>;
-type Sender = PluginMessageSender<PluginContext>;
-type StepContext = Parameters<Sender['send']>[0];
+type Renderer = NonNullable<PluginManifest['templateRenderer']>;
+type Sender = NonNullable<PluginManifest['messageSender']>;
+
+/** What a step of a workflow runs with. */
+export type StepContext = Parameters<Sender['send']>[0];
 type Message = Parameters<Sender['send']>[1];
 type Rendered = Awaited<ReturnType<Renderer['render']>>;
 type Result = Awaited<ReturnType<Sender['send']>>;

@@ -1,4 +1,4 @@
-import { SYSTEM_ACTOR, type PluginContext, type PluginMessageSender, type PluginWorkflowAction } from '#engine';
+import { SYSTEM_ACTOR, type PluginContext, type PluginWorkflowAction } from '#engine';
 import { toText, type JsonObject } from '#engine/model';
 import { measureSms, MAX_SEGMENTS } from '../../shared/sms-segments.ts';
 import { hasCarrier } from './choose-carrier.ts';
@@ -6,10 +6,10 @@ import { findPeople } from './people-by-number.ts';
 import { decideSms, describeSms } from './queue-sms.ts';
 import { findProductNumber } from './sms-sender.ts';
 import { getPhone, readTarget } from './template-values.ts';
+import type { StepContext } from './workflow-messages.ts';
 import { writeFromTemplate } from './write-from-template.ts';
 
 type Input = JsonObject & { readonly message: string };
-type StepContext = Parameters<PluginMessageSender<PluginContext>['send']>[0];
 
 /** Workflows send a text message to the phone number of the record. */
 export const SEND_SMS_ACTION: PluginWorkflowAction<PluginContext, Input> = {

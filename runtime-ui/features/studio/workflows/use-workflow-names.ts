@@ -19,9 +19,9 @@ export function useWorkflowNames(workflows: readonly WorkflowDefinition[]): (wor
   // A module that is loaded may have relations to further ones.
   if (wanted.some((name) => !known.includes(name))) setKnown([...new Set([...known, ...wanted])]);
   const { nameOf, missingIn } = useNames({
-    users: named.flatMap(({ users }) => users),
-    teams: named.flatMap(({ teams }) => teams),
-    templates: named.flatMap(({ templates }) => templates),
+    user: named.flatMap(({ user }) => user),
+    team: named.flatMap(({ team }) => team),
+    template: named.flatMap(({ template }) => template),
   });
   return (workflow) => {
     const { module } = workflow;
@@ -33,11 +33,11 @@ interface LoadedNames extends Pick<WorkflowNames, 'nameOf'> {
   readonly missingIn: (named: NamedThings) => readonly MissingKind[];
 }
 
-function useNames({ users, teams, templates }: Pick<NamedThings, 'users' | 'teams' | 'templates'>): LoadedNames {
+function useNames({ user, team, template }: Pick<NamedThings, 'user' | 'team' | 'template'>): LoadedNames {
   const records = {
-    user: useNamesById('users', users),
-    team: useNamesById('teams', teams),
-    template: useNamesById(TEMPLATE_MODULE, templates),
+    user: useNamesById('users', user),
+    team: useNamesById('teams', team),
+    template: useNamesById(TEMPLATE_MODULE, template),
   };
   const roles = useDefinitions('role').list;
   const workflows = useDefinitions('workflow').list;
@@ -54,7 +54,6 @@ function useNames({ users, teams, templates }: Pick<NamedThings, 'users' | 'team
   };
   return {
     nameOf,
-    missingIn: (named) =>
-      (['user', 'team', 'template', 'action'] as const).filter((kind) => named[`${kind}s`].some((id) => isMissing(kind, id))),
+    missingIn: (named) => (['user', 'team', 'template', 'action'] as const).filter((kind) => named[kind].some((id) => isMissing(kind, id))),
   };
 }

@@ -5,11 +5,12 @@ import { relatedModuleName } from './workflow-names.ts';
 /** What the sentences of a workflow name. */
 export interface NamedThings {
   readonly modules: readonly string[];
-  readonly users: readonly string[];
-  readonly teams: readonly string[];
-  readonly templates: readonly string[];
-  /** Actions of plugins. */
-  readonly actions: readonly string[];
+  /** Ids of users, teams and templates of messages. */
+  readonly user: readonly string[];
+  readonly team: readonly string[];
+  readonly template: readonly string[];
+  /** Names of actions of plugins. */
+  readonly action: readonly string[];
 }
 
 interface Found {
@@ -36,7 +37,7 @@ export function listNamedThings(workflow: WorkflowDefinition, moduleOf: (name: s
   const { user, team, campaignTemplate, action } = found.ids;
   // The user `current` is whoever starts the run.
   const users = [...user].filter((id) => id !== 'current');
-  return { modules: [...found.modules].sort(), users, teams: [...team], templates: [...campaignTemplate], actions: [...action] };
+  return { modules: [...found.modules].sort(), user: users, team: [...team], template: [...campaignTemplate], action: [...action] };
 }
 
 function collect(value: unknown, found: Found): void {
