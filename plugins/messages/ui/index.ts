@@ -45,7 +45,7 @@ export const messagesUi = defineUiContribution({
     },
     {
       route: '/app/conversations',
-      title: 'Conversations',
+      title: 'Text conversations',
       load: async () => (await import('./conversations-page.tsx')).ConversationsPage,
       icon: 'message-square-text',
       searchableFor: 'staff',

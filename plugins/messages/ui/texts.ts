@@ -43,7 +43,7 @@ export const tMessages = createPluginTexts('messages', {
   sizeOfSigned: '{{units}} characters with the signature, {{segments}} of {{most}} parts, {{remaining}} left in this part',
   tooLong: 'Too long: a text message has at most {{most}} parts.',
   special: 'Characters such as emoji make the parts shorter.',
-  conversations: 'Conversations',
+  conversations: 'Text conversations',
   conversationList: 'People',
   mine: 'Mine',
   everyone: 'Everyone',
