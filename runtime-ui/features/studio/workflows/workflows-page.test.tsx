@@ -56,7 +56,9 @@ describe('The workflows in the studio', () => {
     const alerts = [{ id: 'a1', name: 'A', alertType: 'email', sourceType: 'template', campaignTemplate: 'gone', recipients }] as const;
     show([
       workflowDetail(workflow('a', { alerts: alerts as never }), old),
-      workflowDetail(workflow('b'), { ...old, lastRunAt: new Date().toISOString() }),
+      workflowDetail(workflow('b', { actions: [{ id: 's1', type: 'update-record', values: { holder: { user: 'owner' } } }] }), {
+        ...{ ...old, lastRunAt: new Date().toISOString() },
+      }),
     ]);
     await waitFor(() =>
       expect(within(rows()[0]!).getByText('Something is missing').closest('span[title]')?.getAttribute('title')).toBe(

@@ -20,6 +20,9 @@ interface Found {
   readonly ids: { readonly [kind in 'user' | 'team' | 'campaignTemplate' | 'action']: Set<string> };
 }
 
+/** Values of a step that stand for a user: whoever starts the run, and the owner of the record. */
+const WORDS: ReadonlySet<string> = new Set(['current', 'owner']);
+
 /** What a workflow names. Modules of relations are found as soon as the modules that have the relations are loaded. */
 export function listNamedThings(workflow: WorkflowDefinition, moduleOf: (name: string) => ModuleView | undefined): NamedThings {
   const found: Found = {
@@ -35,8 +38,7 @@ export function listNamedThings(workflow: WorkflowDefinition, moduleOf: (name: s
       if (other !== undefined) found.modules.add(other);
     }
   const { user, team, campaignTemplate, action } = found.ids;
-  // The user `current` is whoever starts the run.
-  const users = [...user].filter((id) => id !== 'current');
+  const users = [...user].filter((id) => !WORDS.has(id));
   return { modules: [...found.modules].sort(), user: users, team: [...team], template: [...campaignTemplate], action: [...action] };
 }
 
