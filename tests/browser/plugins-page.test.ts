@@ -42,6 +42,7 @@ describeServedProduct('The page of plugins', start, ({ product, visit, enter }) 
   it('takes a secret setting, which is replaced and removed but never shown, on a phone too', async () => {
     const page = await enter({ width: 375, height: 812, touch: true });
     await page.goto('/admin/plugins');
+    const row = page.locator('.mp-row').filter({ has: page.getByRole('heading', { level: 2, name: 'Weather' }) });
     await page.getByRole('button', { name: 'Set: Key of the weather service' }).click();
     const dialog = page.getByRole('dialog', { name: 'Key of the weather service' });
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -58,7 +59,7 @@ describeServedProduct('The page of plugins', start, ({ product, visit, enter }) 
     await dialog.getByRole('textbox', { name: 'Value' }).fill('wx_1234');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('“Key of the weather service” was saved.').waitFor();
-    await page.getByText('Set', { exact: true }).waitFor();
+    await row.getByText('Set', { exact: true }).waitFor();
     expect(await findHorizontalOverflow(page, 'plugins')).toEqual([]);
     expect(await findSmallTargets(page, 'plugins')).toEqual([]);
     expect(await page.content()).not.toContain('wx_1234');
@@ -68,7 +69,7 @@ describeServedProduct('The page of plugins', start, ({ product, visit, enter }) 
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Remove: Key of the weather service' }).click();
     await page.getByRole('dialog', { name: 'Remove “Key of the weather service”?' }).getByRole('button', { name: 'Remove' }).click();
-    await page.getByText('Not set', { exact: true }).waitFor();
+    await row.getByText('Not set', { exact: true }).waitFor();
   });
 
   it('switches a plugin off after a question that says what that changes, and on again', async () => {
