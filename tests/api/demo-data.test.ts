@@ -176,6 +176,7 @@ describeOnEachStore(
         '/admin/sidebar-buckets',
         '/admin/bumpout-editor',
         '/admin/muster-widget-management',
+        '/admin/message-outbox',
         '/admin/admin-notes',
       ]);
       const staff = await server().signIn('jordan.avery@muster.example', DEMO_PASSWORD);
