@@ -77,8 +77,10 @@ describeOnEachStore('Exports that run as jobs', (server) => {
     expect(linesOf(file.body)).toEqual(['Name', 'Job plane', 'Job saw', 'Job vice']);
     expect(file.headers.get('content-disposition')).toContain(view.filename);
     expect(await readAudits()).toBe(before + 1);
-    const { data } = await must(of(clerk).get('/api/notifications'));
-    expect(data).toHaveLength(earlier + 1);
+    // The export has ended before its user is notified.
+    const read = async () => (await must(of(clerk).get('/api/notifications'))).data as readonly object[];
+    await expect.poll(async () => (await read()).length).toBe(earlier + 1);
+    const data = await read();
     const text = `The export ${view.filename} is ready`;
     expect(data[0]).toMatchObject({ kind: 'export_ready', path: '/exports', module: null, record: null, text });
     expect((await must(of(clerk).get('/api/exports'))).data[0]).toMatchObject({ _id: view._id });
