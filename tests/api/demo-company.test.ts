@@ -6,7 +6,7 @@ import { startServer, type TestServer } from '../support/start-server.ts';
 type Entry = { readonly [field: string]: unknown };
 
 const NOW = Date.UTC(2026, 4, 5, 15);
-const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g;
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}|(?<="conversation":")[\w-]{43}/g;
 /** Well-known area codes and their states. */
 const WELL_KNOWN: { readonly [areaCode: string]: string } = {
   206: 'WA',
@@ -43,7 +43,7 @@ async function listAll({ admin }: TestServer, path: string): Promise<readonly En
   return body.data as Entry[];
 }
 
-/** All records of all modules in the order of their creation, with each id replaced by its order of appearance. */
+/** All records of all modules in the order of their creation, with each id, and each key made of ids, replaced by its order of appearance. */
 async function readCompany(server: TestServer): Promise<readonly string[]> {
   const { body } = await server.admin.get('/api/ss-modules/shallow');
   const numbers = new Map<string, number>();
