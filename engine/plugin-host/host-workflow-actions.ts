@@ -107,26 +107,23 @@ export function hostMessageParts(
   services: () => PluginServices,
   watch: Watch,
 ): Pick<WorkflowConnections, 'renderTemplate' | 'sendMessage'> {
-  const ofRenderer = plugins.find(({ manifest }) => manifest.templateRenderer !== undefined);
-  const renderer = ofRenderer?.manifest.templateRenderer;
-  const ofSender = plugins.find(({ manifest }) => manifest.messageSender !== undefined);
-  const sender = ofSender?.manifest.messageSender;
-  const handlerOf = (plugin: PluginRuntime, handler: string, { deadline = MESSAGE_DEADLINE }): StepHandler => ({
-    ...{ plugin, services, watch, handler, deadline },
-  });
+  /** The part of the one plugin that has it, with how its handler runs. */
+  const find = <Part extends { readonly deadline?: number }>(handler: string, partOf: (plugin: PluginManifest) => Part | undefined) => {
+    const plugin = plugins.find(({ manifest }) => partOf(manifest) !== undefined);
+    const part = plugin && partOf(plugin.manifest);
+    return plugin && part && { part, step: { plugin, services, watch, handler, deadline: part.deadline ?? MESSAGE_DEADLINE } };
+  };
+  const renderer = find('template renderer', ({ templateRenderer }) => templateRenderer);
+  const sender = find('message sender', ({ messageSender }) => messageSender);
   return {
     renderTemplate:
-      ofRenderer &&
       renderer &&
       (({ template, ...request }) =>
-        runStep(handlerOf(ofRenderer, 'template renderer', renderer), { ...request, key: '' }, (context) =>
-          renderer.render(context, { template }),
-        )),
+        runStep(renderer.step, { ...request, key: '' }, (context) => renderer.part.render(context, { template }))),
     sendMessage:
-      ofSender &&
       sender &&
       (({ actor, module, record, key, ...message }) =>
-        runStep(handlerOf(ofSender, 'message sender', sender), { actor, module, record, key }, (context) => sender.send(context, message))),
+        runStep(sender.step, { actor, module, record, key }, (context) => sender.part.send(context, message))),
   };
 }
 

@@ -2,7 +2,7 @@ import { lookup, Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { IncomingMessage } from 'node:http';
 import { MusterError } from '../../errors/index.ts';
-import type { OutboundAddress, OutboundHttpPort, OutboundResult, OutboundServer } from '../../ports/index.ts';
+import type { OutboundAddress, OutboundHttpPort, OutboundResult } from '../../ports/index.ts';
 import { isPublicAddress } from './public-address.ts';
 import { NOT_PUBLIC, parseServer, parseTarget, type Target } from './parse-target.ts';
 import { readExcerpt, readResponse, ResponseTooLargeError, sendRequest, type RequestParts } from './send-request.ts';
@@ -83,40 +83,33 @@ export function createOutboundHttp({ privateHosts, resolve = resolveDns, deadlin
           cancel,
         );
       } catch (error) {
-        const refused = error instanceof RefusedRequestError ? { data: { refused: true } } : {};
-        throw new MusterError('outbound_failed', { values: { reason: explain(error) }, cause: error, ...refused });
+        throw createFailure(error, explain(error));
       }
       function explain(error: unknown): string {
         if (cancel?.aborted === true) return 'it was cancelled';
         return error instanceof ResponseTooLargeError ? `the response is larger than ${maxBytes} bytes` : formatProblem(error, timeout);
       }
     },
-    resolve: (server) => resolveServer(server, { privateHosts, deadline, findAddress }),
+    resolve: (server) =>
+      resolveServer(parseServer(server, privateHosts), (target) => withDeadline(deadline, () => findAddress(target))).catch(
+        (error: unknown) => {
+          throw createFailure(error, formatProblem(error, deadline));
+        },
+      ),
   };
 }
 
-/** Errors: `outbound_failed`. */
 async function resolveServer(
-  server: OutboundServer,
-  {
-    privateHosts,
-    deadline,
-    findAddress,
-  }: {
-    readonly privateHosts: readonly string[];
-    readonly deadline: number;
-    readonly findAddress: (target: Omit<Target, 'url'>) => Promise<string>;
-  },
+  target: ReturnType<typeof parseServer>,
+  findAddress: (target: Omit<Target, 'url'>) => Promise<string>,
 ): Promise<OutboundAddress> {
-  try {
-    const target = parseServer(server, privateHosts);
-    if (typeof target === 'string') throw new RefusedRequestError(target);
-    const address = await withDeadline(deadline, () => findAddress(target));
-    return { address, isNamed: target.isAllowlisted };
-  } catch (error) {
-    const refused = error instanceof RefusedRequestError ? { data: { refused: true } } : {};
-    throw new MusterError('outbound_failed', { values: { reason: formatProblem(error, deadline) }, cause: error, ...refused });
-  }
+  if (typeof target === 'string') throw new RefusedRequestError(target);
+  return { address: await findAddress(target), isNamed: target.isAllowlisted };
+}
+
+function createFailure(error: unknown, reason: string): MusterError {
+  const refused = error instanceof RefusedRequestError ? { data: { refused: true } } : {};
+  return new MusterError('outbound_failed', { values: { reason }, cause: error, ...refused });
 }
 
 /** A request that was refused and not sent. */

@@ -24,11 +24,9 @@ export function parseTarget(text: string, allowedHosts: readonly string[]): Targ
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'it must begin with https://';
   if (url.username !== '' || url.password !== '') return 'it must not contain a user name or a password';
   const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
-  const isAllowlisted = allowedHosts.includes(host) || allowedHosts.includes(`${host}:${port}`);
-  if (isAllowlisted) return { url, host, isAllowlisted };
-  if (url.protocol !== 'https:') return 'it must begin with https://, or MUSTER_WEBHOOK_HOSTS must name its host';
-  if (!ALLOWED_PORTS.has(port)) return `port ${port} is not allowed`;
-  return isIP(host) !== 0 && !isPublicAddress(host) ? NOT_PUBLIC : { url, host, isAllowlisted };
+  const isAllowlisted = isNamed(host, port, allowedHosts);
+  if (!isAllowlisted && url.protocol !== 'https:') return 'it must begin with https://, or MUSTER_WEBHOOK_HOSTS must name its host';
+  return explainPlace(host, port, isAllowlisted, ALLOWED_PORTS) ?? { url, host, isAllowlisted };
 }
 
 /** Parses the address of a server of another protocol in the same way; returns a text with the reason when it may not be reached. */
@@ -38,10 +36,20 @@ export function parseServer(
 ): Omit<Target, 'url'> | string {
   const host = text.trim().toLowerCase();
   if (host.length > 253 || (isIP(host) === 0 && !/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/.test(host))) return 'it is not the name of a server';
-  const isAllowlisted = allowedHosts.includes(host) || allowedHosts.includes(`${host}:${port}`);
-  if (isAllowlisted) return { host, isAllowlisted };
-  if (!allowedPorts.includes(port)) return `port ${port} is not allowed`;
-  return isIP(host) !== 0 && !isPublicAddress(host) ? NOT_PUBLIC : { host, isAllowlisted };
+  const isAllowlisted = isNamed(host, port, allowedHosts);
+  return explainPlace(host, port, isAllowlisted, new Set(allowedPorts)) ?? { host, isAllowlisted };
+}
+
+/** Whether the configuration names a host, alone or with the port. */
+function isNamed(host: string, port: number, allowedHosts: readonly string[]): boolean {
+  return allowedHosts.includes(host) || allowedHosts.includes(`${host}:${port}`);
+}
+
+/** Why a host that the configuration does not name may not be reached at a port; undefined: it may, as far as its name shows. */
+function explainPlace(host: string, port: number, isAllowlisted: boolean, allowedPorts: ReadonlySet<number>): string | undefined {
+  if (isAllowlisted) return undefined;
+  if (!allowedPorts.has(port)) return `port ${port} is not allowed`;
+  return isIP(host) !== 0 && !isPublicAddress(host) ? NOT_PUBLIC : undefined;
 }
 
 /** The only message about private addresses, so that nobody can use it to scan the network. */
