@@ -14,6 +14,7 @@ export { canUseFields, usableListViews } from './usable-filters.ts';
 export {
   isStaffType,
   RIGHTS_FIELDS,
+  MANAGER_FIELD,
   SIGN_IN_FIELDS,
   affectsRights,
   loadAccessSubject,

@@ -17,6 +17,5 @@ export type {
 export type * from './workflows/operations/contract.ts';
 export type * from './workflows/operations/run-view.ts';
 export type * from './workflows/approvals/contract.ts';
-export { BACKTEST_STATES } from './workflows/backtests/contract.ts';
 export type * from './workflows/backtests/contract.ts';
 export { RUN_STATUSES, type RunStatus } from './workflows/runs/stored-run.ts';

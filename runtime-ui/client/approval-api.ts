@@ -1,25 +1,8 @@
+import type { ApprovalLinkView, ApprovalView } from '#engine/model/wire';
 import { callApi } from './call-api.ts';
 
-/** An approval that waits for the user. */
-export interface Approval {
-  /** Id of the run of a workflow. */
-  readonly run: string;
-  /** Path of its step. */
-  readonly step: string;
-  /** Name of the workflow. */
-  readonly name: string;
-  readonly module: string;
-  readonly record: { readonly _id: string; readonly name: string };
-  /** What is to be approved. */
-  readonly text: string;
-  readonly since: string;
-  /** When it times out; null: never. */
-  readonly until: string | null;
-  readonly delegations: readonly { readonly from: string; readonly to: string; readonly at: string; readonly comment: string }[];
-}
-
 export interface ApprovalPage {
-  readonly data: readonly Approval[];
+  readonly data: readonly ApprovalView[];
   readonly total: number;
 }
 
@@ -39,30 +22,27 @@ export function getApprovals({ page = 0, pageSize = 20, ...query }: ApprovalsQue
 }
 
 /** Approves or declines. */
-export function decideApproval({ run, step }: Approval, action: 'approve' | 'decline', comment: string): Promise<unknown> {
+export function decideApproval({ run, step }: ApprovalView, action: 'approve' | 'decline', comment: string): Promise<unknown> {
   return callApi('POST', `/api/workflow-runs/${encodeURIComponent(run)}/${action}`, { body: { comment, step } });
 }
 
 /** Hands an approval over to another user. */
-export function delegateApproval({ run }: Approval, to: string, comment: string): Promise<unknown> {
+export function delegateApproval({ run }: ApprovalView, to: string, comment: string): Promise<unknown> {
   return callApi('POST', `/api/workflow-runs/${encodeURIComponent(run)}/delegate`, { body: { to, comment } });
 }
 
-/** What the link of an e-mail is about. */
-export interface ApprovalLink {
-  readonly text: string;
-  readonly name: string;
-  readonly record: string;
-  readonly state: 'open' | 'approved' | 'declined';
-  readonly until: string | null;
-}
-
 /** Reads what a link is about; decides nothing. */
-export function getApprovalLink(token: string, signal?: AbortSignal): Promise<ApprovalLink> {
-  return callApi<ApprovalLink>('GET', `/api/approval-links/${encodeURIComponent(token)}`, { anonymous: true, ...(signal && { signal }) });
+export function getApprovalLink(token: string, signal?: AbortSignal): Promise<ApprovalLinkView> {
+  return callApi<ApprovalLinkView>('GET', `/api/approval-links/${encodeURIComponent(token)}`, {
+    anonymous: true,
+    ...(signal && { signal }),
+  });
 }
 
 /** Decides in the name of the user of a link. */
-export function decideByLink(token: string, outcome: 'approved' | 'declined', comment: string): Promise<ApprovalLink> {
-  return callApi<ApprovalLink>('POST', `/api/approval-links/${encodeURIComponent(token)}`, { anonymous: true, body: { outcome, comment } });
+export function decideByLink(token: string, outcome: 'approved' | 'declined', comment: string): Promise<ApprovalLinkView> {
+  return callApi<ApprovalLinkView>('POST', `/api/approval-links/${encodeURIComponent(token)}`, {
+    anonymous: true,
+    body: { outcome, comment },
+  });
 }

@@ -191,9 +191,6 @@ export {
   getBacktest,
   startBacktest,
   testWorkflow,
-  type BacktestSave,
-  type BacktestSide,
-  type WorkflowBacktest,
   type WorkflowTest,
 } from './workflow-trial-api.ts';
 export {
@@ -202,8 +199,6 @@ export {
   delegateApproval,
   getApprovalLink,
   getApprovals,
-  type Approval,
-  type ApprovalLink,
   type ApprovalPage,
 } from './approval-api.ts';
 export { exportAuditLog, searchAuditLog, type AuditLogPage } from './audit-api.ts';

@@ -1,5 +1,5 @@
 import type { JsonObject } from '#engine/model/values';
-import type { ApprovalLinkView, ApprovalView } from '../../automation/index.ts';
+import type { ApprovalLinkView, ApprovalView } from '#engine/model/wire';
 import { APPROVALS_QUERY_SCHEMA, LINK_DECISION_SCHEMA } from '../routes/workflow-approvals.ts';
 import { closedObject, ID_AND_NAME, listOf, NULLABLE_TEXT, object, page, queryParametersOf, reference, TEXT } from './schema-parts.ts';
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '#engine/model/values';
-import { BACKTEST_STATES, type BacktestSave, type BacktestView } from '../../automation/index.ts';
+import { BACKTEST_STATES, type BacktestSave, type BacktestView } from '#engine/model/wire';
 import { closedObject, COUNT, FLAG, ID_AND_NAME, listOf, NULLABLE_TEXT, object, reference, TEXT } from './schema-parts.ts';
 
 const SAVES = listOf(closedObject<BacktestSave>({ change: TEXT, record: TEXT, name: TEXT, at: TEXT, by: NULLABLE_TEXT, isNew: FLAG }));

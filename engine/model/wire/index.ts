@@ -36,6 +36,8 @@ export {
   type PluginStatusView,
   type SecretState,
 } from './plugin.ts';
+export type * from './approval.ts';
+export * from './backtest.ts';
 export * from './batch.ts';
 export * from './change-set.ts';
 export * from './replacement.ts';

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { getApprovals, queryKeys, routePrefix, useSession, type Approval, type ApprovalPage, type ApiError } from '../../client/index.ts';
+import type { ApprovalView } from '#engine/model/wire';
+import { getApprovals, queryKeys, routePrefix, useSession, type ApprovalPage, type ApiError } from '../../client/index.ts';
 import { Button, ButtonLink, EmptyState, ErrorState, LazyBoundary, PageHeader, SkeletonRows, t, usePageTitle } from '../../kit/index.ts';
 import { ApprovalCard } from '../../views/index.ts';
 
@@ -9,7 +10,7 @@ function useApprovals(run: string | undefined) {
   return useInfiniteQuery<
     ApprovalPage,
     ApiError,
-    { readonly list: readonly Approval[]; readonly total: number },
+    { readonly list: readonly ApprovalView[]; readonly total: number },
     ReturnType<typeof queryKeys.approvals>,
     number
   >({

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { decideByLink, getApprovalLink, getErrorMessage, queryKeys, type ApprovalLink } from '../../client/index.ts';
+import type { ApprovalLinkView } from '#engine/model/wire';
+import { decideByLink, getApprovalLink, getErrorMessage, queryKeys } from '../../client/index.ts';
 import { Button, ButtonLink, SkeletonRows, t } from '../../kit/index.ts';
 import { SignedOutAlert } from './signed-out-alert.tsx';
 import { SignedOutPage } from './signed-out-page.tsx';
@@ -12,7 +13,7 @@ import { SignedOutPage } from './signed-out-page.tsx';
 export function ApprovalPage() {
   const [params] = useSearchParams();
   const token = params.get('token') ?? '';
-  const [decided, setDecided] = useState<ApprovalLink['state']>();
+  const [decided, setDecided] = useState<ApprovalLinkView['state']>();
   const { data, error } = useQuery({
     queryKey: queryKeys.approvalLink(token),
     queryFn: ({ signal }) => getApprovalLink(token, signal),
@@ -41,7 +42,7 @@ export function ApprovalPage() {
   );
 }
 
-function Decision({ token, onDecided }: { readonly token: string; readonly onDecided: (state: ApprovalLink['state']) => void }) {
+function Decision({ token, onDecided }: { readonly token: string; readonly onDecided: (state: ApprovalLinkView['state']) => void }) {
   const [comment, setComment] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();

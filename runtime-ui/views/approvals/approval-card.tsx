@@ -2,7 +2,8 @@ import { Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Check, UserRoundPlus, X } from 'lucide-react';
 import { useState } from 'react';
-import { decideApproval, delegateApproval, queryKeys, recordRoute, useSession, type Approval } from '../../client/index.ts';
+import type { ApprovalView } from '#engine/model/wire';
+import { decideApproval, delegateApproval, queryKeys, recordRoute, useSession } from '../../client/index.ts';
 import { formatShortInstant } from '../../fields/values/index.ts';
 import { RelatePicker } from '../../fields/widgets/index.ts';
 import { useModuleSummaries } from '../../headless/index.ts';
@@ -14,7 +15,7 @@ import '../styles/approvals.css';
 const MAX_COMMENT = 2_000;
 
 interface ApprovalCardProps {
-  readonly approval: Approval;
+  readonly approval: ApprovalView;
   /** Shows a link to the record: on a page of several records. */
   readonly showsRecord: boolean;
   /** Called after a decision or hand-over. */

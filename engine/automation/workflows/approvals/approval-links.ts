@@ -1,10 +1,11 @@
+import type { ApprovalLinkView } from '#engine/model/wire';
 import { toText } from '#engine/model/values';
 import { MusterError } from '../../../errors/index.ts';
 import type { Actor } from '../../../access/index.ts';
 import { findRun } from '../runs/find-runs.ts';
 import type { StoredRun } from '../runs/stored-run.ts';
 import type { WorkflowContext } from '../workflow-context.ts';
-import type { ApprovalLinkView, ApprovalOperations, DecisionInput } from './contract.ts';
+import type { ApprovalOperations, DecisionInput } from './contract.ts';
 import { decide } from './decide.ts';
 import { requireApproval } from './find-approval.ts';
 import { isLinkOf, readLink } from './pending-approval.ts';

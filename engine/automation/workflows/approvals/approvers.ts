@@ -1,16 +1,13 @@
 import type { WorkflowApprover } from '#engine/model/definitions';
-import { isEmailAddress } from '#engine/model/field-types';
 import type { JsonObject } from '#engine/model/values';
-import { SYSTEM_ACTOR } from '../../../access/index.ts';
+import { MANAGER_FIELD, SYSTEM_ACTOR } from '../../../access/index.ts';
 import { linksOf } from '../../../records/index.ts';
 import type { Subject } from '../runs/step-context.ts';
+import { findActiveUsers, type ActiveUser } from '../values/active-users.ts';
 import { hideMissing } from '../values/hide-missing.ts';
 import { RecordValues } from '../values/record-values.ts';
 import type { WorkflowContext } from '../workflow-context.ts';
-import type { Delegation } from './pending-approval.ts';
-
-/** Users of a role that are notified. All others may decide too. */
-const MAX_USERS = 500;
+import type { Delegation, PendingApproval } from './pending-approval.ts';
 
 /** Who may decide, as the step and the record say it now. */
 export interface ApproverRule {
@@ -18,12 +15,6 @@ export interface ApproverRule {
   readonly roles: ReadonlySet<string>;
   /** The owner of the record, whose manager may decide. */
   readonly owner: string | undefined;
-}
-
-/** An active user who may decide. */
-export interface Approver {
-  readonly id: string;
-  readonly email: string | undefined;
 }
 
 type Services = Pick<WorkflowContext, 'access' | 'records'>;
@@ -46,7 +37,7 @@ export async function readApproverRule(
       const assigned = (await values.record())['assigned_to'];
       if (typeof assigned !== 'string') continue;
       owner = assigned;
-      const manager = (await records.get(SYSTEM_ACTOR, { module: 'users', id: assigned }).catch(hideMissing))?.['manager'];
+      const manager = (await records.get(SYSTEM_ACTOR, { module: 'users', id: assigned }).catch(hideMissing))?.[MANAGER_FIELD];
       if (typeof manager === 'string') users.add(manager);
     } else {
       const { value, field } = await values.find(approver.field);
@@ -55,11 +46,22 @@ export async function readApproverRule(
   return { users, roles, owner };
 }
 
-/** What an approval is found by: ids of users, `role:` with the id of a role, and `lead:` with the id of the owner. */
-export function tokensOf({ users, roles, owner }: ApproverRule, delegations: readonly Delegation[]): readonly string[] {
+/**
+ * What an approval is found by: ids of users, `role:` with the id of a role, `lead:` with the id of the owner, and `record:` with the record
+ * that it is about.
+ */
+export function tokensOf(
+  { users, roles, owner }: ApproverRule,
+  { delegations, module, record_id: record }: Pick<PendingApproval, 'delegations' | 'module' | 'record_id'>,
+): readonly string[] {
   const delegates = delegations.map(({ to }) => to);
   const lead = owner === undefined ? [] : [`lead:${owner}`];
-  return [...new Set([...users, ...[...roles].map((role) => `role:${role}`), ...lead, ...delegates])];
+  return [...new Set([...users, ...[...roles].map((role) => `role:${role}`), ...lead, ...delegates, recordToken(module, record)])];
+}
+
+/** What the approvals about a record are found by; the module by the name that keys have for it. */
+export function recordToken(module: string, record: string): string {
+  return `record:${module}:${record}`;
 }
 
 /** The active users who may decide now; of a role at most 500. */
@@ -67,12 +69,13 @@ export async function listApprovers(
   services: Services,
   rule: ApproverRule,
   delegations: readonly Delegation[],
-): Promise<readonly Approver[]> {
-  const named = await findUsers(services, filterOf(rule));
+): Promise<readonly ActiveUser[]> {
+  const filter = filterOf(rule);
+  const named = filter === undefined ? [] : await findActiveUsers(services, filter);
   const ids = applyDelegations(new Set(named.map(({ id }) => id)), delegations);
   const known = new Map(named.map((one) => [one.id, one]));
   const missing = [...ids].filter((id) => !known.has(id));
-  const delegates = missing.length === 0 ? [] : await findUsers(services, { _id: { in: missing } });
+  const delegates = missing.length === 0 ? [] : await findActiveUsers(services, { _id: { in: missing } });
   return [...named.filter(({ id }) => ids.has(id)), ...delegates];
 }
 
@@ -85,9 +88,9 @@ export async function isApprover(
 ): Promise<boolean> {
   const concerned = [...new Set([user, ...delegations.flatMap(({ from, to }) => [from, to])])];
   const filter = filterOf(rule);
-  const active = new Set((await findUsers(services, { _id: { in: concerned } })).map(({ id }) => id));
+  const active = new Set((await findActiveUsers(services, { _id: { in: concerned } })).map(({ id }) => id));
   if (!active.has(user) || filter === undefined) return false;
-  const named = await findUsers(services, { and: [filter, { _id: { in: concerned } }] });
+  const named = await findActiveUsers(services, { and: [filter, { _id: { in: concerned } }] });
   return applyDelegations(new Set(named.map(({ id }) => id)), delegations).has(user);
 }
 
@@ -101,15 +104,4 @@ function applyDelegations(ids: ReadonlySet<string>, delegations: readonly Delega
 function filterOf({ users, roles }: ApproverRule): JsonObject | undefined {
   const parts = [...(users.size === 0 ? [] : [{ _id: { in: [...users] } }]), ...(roles.size === 0 ? [] : [{ roles: { in: [...roles] } }])];
   return parts.length === 0 ? undefined : { or: parts };
-}
-
-async function findUsers({ records }: Services, filter: JsonObject | undefined): Promise<readonly Approver[]> {
-  if (filter === undefined) return [];
-  const { data } = await records.find(SYSTEM_ACTOR, {
-    module: 'users',
-    filter: { and: [filter, { active: true }] },
-    fields: ['email'],
-    limit: MAX_USERS,
-  });
-  return data.map(({ _id, email }) => ({ id: _id, email: typeof email === 'string' && isEmailAddress(email) ? email : undefined }));
 }

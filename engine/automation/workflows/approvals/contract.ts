@@ -1,27 +1,6 @@
+import type { ApprovalLinkView, ApprovalView } from '#engine/model/wire';
 import type { Actor } from '../../../access/index.ts';
 import type { WorkflowRunView } from '../operations/run-view.ts';
-
-/** An approval that waits for the actor. */
-export interface ApprovalView {
-  /** Id of the run. */
-  readonly run: string;
-  /** Path of the step in the run. */
-  readonly step: string;
-  /** Id of the workflow. */
-  readonly workflow: string;
-  /** Name of the workflow. */
-  readonly name: string;
-  /** Current name of the module. */
-  readonly module: string;
-  readonly record: { readonly _id: string; readonly name: string };
-  /** What is to be approved. */
-  readonly text: string;
-  /** Since when it waits. */
-  readonly since: string;
-  /** When it times out; null: never. */
-  readonly until: string | null;
-  readonly delegations: readonly { readonly from: string; readonly to: string; readonly at: string; readonly comment: string }[];
-}
 
 /** Which approvals to list. */
 export interface ApprovalsInput {
@@ -48,18 +27,6 @@ export interface DelegationInput {
   /** Id of the user who decides instead. */
   readonly to: string;
   readonly comment?: string | undefined;
-}
-
-/** What a link of an e-mail shows, before anything is decided. */
-export interface ApprovalLinkView {
-  readonly text: string;
-  /** Name of the workflow. */
-  readonly name: string;
-  /** Name of the record. */
-  readonly record: string;
-  /** 'open': it can be decided. */
-  readonly state: 'open' | 'approved' | 'declined';
-  readonly until: string | null;
 }
 
 /** What approvers do. Rights are those of the moment: whoever is no approver any more, or does not see the record, cannot decide. */

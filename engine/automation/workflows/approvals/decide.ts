@@ -47,7 +47,8 @@ export function delegate(
     const at = new Date(context.clock.now()).toISOString();
     const delegations = [...found.approval.delegations, { from: by, to, at, comment }];
     const notified = found.approval.notified.filter((user) => user !== to);
-    return { approval: { ...found.approval, delegations, notified }, approvers: tokensOf(found.rule, delegations) };
+    const approval = { ...found.approval, delegations, notified };
+    return { approval, approvers: tokensOf(found.rule, approval) };
   });
 }
 

@@ -1,11 +1,13 @@
 import { allOf, type FilterNode } from '#engine/model/filter';
+import type { ApprovalView } from '#engine/model/wire';
 import { toText } from '#engine/model/values';
 import { MusterError } from '../../../errors/index.ts';
-import { SYSTEM_ACTOR, type AccessScope, type Actor } from '../../../access/index.ts';
+import { MANAGER_FIELD, SYSTEM_ACTOR, type AccessScope, type Actor } from '../../../access/index.ts';
 import { findModule } from '../../../records/index.ts';
 import { readRun, RUN_KEYS, RUNS_COLLECTION, type StoredRun } from '../runs/stored-run.ts';
 import type { WorkflowContext } from '../workflow-context.ts';
-import type { ApprovalOperations, ApprovalsInput, ApprovalView } from './contract.ts';
+import { recordToken } from './approvers.ts';
+import type { ApprovalOperations, ApprovalsInput } from './contract.ts';
 import { requireApproval, type FoundApproval } from './find-approval.ts';
 
 /** Approvals that are looked at: each of them is checked with the rights of the moment. */
@@ -28,13 +30,16 @@ export async function listApprovals(
   return { data: found.slice(offset, offset + limit), total: found.length };
 }
 
-/** The runs that wait for the actor, a role of theirs, or a manager of somebody whose manager they are. */
+/**
+ * The runs that may wait for the actor: about a record all that wait, which are few and found by one index; else those that wait for the
+ * actor, a role of theirs, or the manager of somebody whose manager they are.
+ */
 async function findCandidates(
   context: WorkflowContext,
   scope: AccessScope,
   { module, record, run }: Omit<ApprovalsInput, 'offset' | 'limit'>,
 ): Promise<readonly StoredRun[]> {
-  const tokens = await readTokens(context, scope);
+  const tokens = record === undefined ? await readTokens(context, scope) : [recordToken(findModule(scope, module ?? '').keyName, record)];
   if (tokens.length === 0) return [];
   const filters: FilterNode[] = [{ kind: 'equals', key: RUN_KEYS.approvers, values: tokens }];
   if (run !== undefined) filters.push({ kind: 'ids', ids: [run] });
@@ -44,18 +49,15 @@ async function findCandidates(
     sort: [{ kind: 'key', key: RUN_KEYS.at, descending: false }],
     limit: MAX_FOUND,
   });
-  const runs = found.map(({ document }) => readRun(document));
-  if (record === undefined) return runs;
-  const { keyName } = findModule(scope, module ?? '');
-  return runs.filter(({ approval }) => approval?.module === keyName && approval.record_id === record);
+  return found.map(({ document }) => readRun(document));
 }
 
 async function readTokens({ records }: WorkflowContext, { actor, rights, snapshot }: AccessScope): Promise<readonly string[]> {
   const { userId } = actor;
   if (userId === undefined || !rights.active) return [];
   const own = [userId, ...rights.roles.map(({ id }) => `role:${id}`)];
-  if (snapshot.module('users')?.fields.has('manager') !== true) return own;
-  const reports = await records.findIds(SYSTEM_ACTOR, { module: 'users', filter: { manager: userId }, limit: MAX_REPORTS });
+  if (snapshot.module('users')?.fields.has(MANAGER_FIELD) !== true) return own;
+  const reports = await records.findIds(SYSTEM_ACTOR, { module: 'users', filter: { [MANAGER_FIELD]: userId }, limit: MAX_REPORTS });
   return [...own, ...reports.ids.map((id) => `lead:${id}`)];
 }
 

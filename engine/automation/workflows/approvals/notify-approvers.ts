@@ -1,7 +1,8 @@
 import { MusterError } from '../../../errors/index.ts';
 import { deriveRunId } from '../runs/derive-run-id.ts';
 import type { StepContext } from '../runs/step-context.ts';
-import type { Approver } from './approvers.ts';
+import type { ActiveUser } from '../values/active-users.ts';
+import { toOneLine } from '../values/one-line.ts';
 import { readVisible } from './find-approval.ts';
 import { signLink, type PendingApproval } from './pending-approval.ts';
 
@@ -10,7 +11,7 @@ const MAX_SUBJECT = 200;
 /** A message to approvers: the first one, or a reminder with its number. */
 export interface ApprovalMessage {
   readonly approval: PendingApproval;
-  readonly to: readonly Approver[];
+  readonly to: readonly ActiveUser[];
   /** 0: it is the first one. */
   readonly reminder: number;
 }
@@ -39,16 +40,16 @@ export async function notifyApprovers(context: StepContext, message: ApprovalMes
 }
 
 /** Who does not see the record cannot decide, and gets no e-mail about it. */
-async function maySee({ services, subject: { module } }: StepContext, approval: PendingApproval, { id }: Approver): Promise<boolean> {
+async function maySee({ services, subject: { module } }: StepContext, approval: PendingApproval, { id }: ActiveUser): Promise<boolean> {
   const scope = await services.access.scope({ kind: 'user', userId: id });
   return (await readVisible(services, scope, { module, id: approval.record_id })) !== undefined;
 }
 
-async function sendMail({ services, run, signal }: StepContext, message: ApprovalMessage, { id, email }: Approver): Promise<boolean> {
+async function sendMail({ services, run, signal }: StepContext, message: ApprovalMessage, { id, email }: ActiveUser): Promise<boolean> {
   const { approval, reminder } = message;
   if (email === undefined) return true;
   signal.throwIfAborted();
-  const subject = `${reminder === 0 ? 'Approval' : 'Reminder'}: ${approval.text}`.replace(/[\s\p{Cc}]+/gu, ' ').slice(0, MAX_SUBJECT);
+  const subject = toOneLine(`${reminder === 0 ? 'Approval' : 'Reminder'}: ${approval.text}`, MAX_SUBJECT);
   const link = `${services.publicUrl}/approval?token=${signLink(run._id, approval, id)}`;
   const text = `${approval.text}\n\nApprove or decline: ${link}\n\nThe link is for you alone. Whoever has it can decide in your name.\n`;
   try {

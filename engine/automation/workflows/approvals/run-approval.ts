@@ -7,7 +7,8 @@ import type { StepContext, StepOf, StepOutcome } from '../runs/step-context.ts';
 import { requireRecord } from '../steps/require-record.ts';
 import { addSpan } from '../values/add-span.ts';
 import { fillText } from '../values/fill-text.ts';
-import { listApprovers, readApproverRule, tokensOf, type Approver } from './approvers.ts';
+import type { ActiveUser } from '../values/active-users.ts';
+import { listApprovers, readApproverRule, tokensOf, type ApproverRule } from './approvers.ts';
 import { notifyApprovers } from './notify-approvers.ts';
 import { createSecret, type ApprovalResult, type PendingApproval } from './pending-approval.ts';
 
@@ -74,9 +75,9 @@ async function findApprovers(
   { services, subject }: StepContext,
   { approvers }: StepOf<'approval'>,
   delegations: PendingApproval['delegations'],
-): Promise<{ readonly users: readonly Approver[]; readonly tokens: readonly string[] }> {
+): Promise<{ readonly users: readonly ActiveUser[]; readonly rule: ApproverRule }> {
   const rule = await readApproverRule(services, approvers, subject);
-  return { users: await listApprovers(services, rule, delegations), tokens: tokensOf(rule, delegations) };
+  return { users: await listApprovers(services, rule, delegations), rule };
 }
 
 /** The approval is stored before anybody is notified: the links contain its secret. */
@@ -84,7 +85,7 @@ async function beginApproval({ progress }: Execution, context: StepContext, step
   const { services, subject, path, scope } = context;
   const since = services.clock.now();
   const zone = zoneClock(timeZoneOf(scope.snapshot));
-  const { users, tokens } = await findApprovers(context, step, []);
+  const { users, rule } = await findApprovers(context, step, []);
   if (users.length === 0) throw new MusterError('approval_without_approver');
   const approval: PendingApproval = {
     ...{ path, module: subject.module.keyName, record_id: requireRecord(subject), since },
@@ -94,7 +95,7 @@ async function beginApproval({ progress }: Execution, context: StepContext, step
     ...{ reminders: 0, notified: [], mail_failures: 0, secret: createSecret(), delegations: [] },
   };
   noteWaiting(progress, step, approval, users);
-  progress.assign({ approval, approvers: tokens });
+  progress.assign({ approval, approvers: tokensOf(rule, approval) });
   await progress.flush();
   return approval;
 }
@@ -108,7 +109,7 @@ async function continueWaiting(
 ): Promise<void> {
   const { services, scope } = context;
   const now = services.clock.now();
-  const { users, tokens } = await findApprovers(context, step, approval.delegations);
+  const { users, rule } = await findApprovers(context, step, approval.delegations);
   const isReminding = approval.remind_at !== null && approval.remind_at <= now;
   const fresh = users.filter(({ id }) => !approval.notified.includes(id));
   let failures = await notifyApprovers(context, { approval, to: fresh, reminder: 0 });
@@ -127,7 +128,7 @@ async function continueWaiting(
   noteWaiting(progress, step, next, users);
   const times = [next.until, next.remind_at, isSentAgain ? now + MAIL_RETRY : null].filter((time) => time !== null);
   const due = times.length === 0 ? undefined : Math.min(...times);
-  await progress.change({ status: 'waiting', due, on_save: 1, approval: next, approvers: tokens });
+  await progress.change({ status: 'waiting', due, on_save: 1, approval: next, approvers: tokensOf(rule, next) });
 }
 
 function nextReminder(scope: StepContext['scope'], step: StepOf<'approval'>, now: number, reminders: number): number | null {
@@ -139,7 +140,7 @@ function noteWaiting(
   progress: Execution['progress'],
   { type }: StepOf<'approval'>,
   approval: PendingApproval,
-  users: readonly Approver[],
+  users: readonly ActiveUser[],
 ): void {
   const { path, text, until, reminders, delegations } = approval;
   const approvers = users.map(({ id }) => id);

@@ -1,8 +1,10 @@
+import type { BacktestView } from '#engine/model/wire';
 import { MusterError } from '../../../errors/index.ts';
 import type { AccessScope, Actor } from '../../../access/index.ts';
 import { addToQueue } from '../../jobs/job-definition.ts';
+import { assertAdmin } from '../operations/assert-admin.ts';
 import type { WorkflowContext } from '../workflow-context.ts';
-import type { BacktestInput, BacktestOperations, BacktestView } from './contract.ts';
+import type { BacktestInput, BacktestOperations } from './contract.ts';
 import { describeBacktest, findBacktest, hasEnded, writeBacktest, type StoredBacktest } from './stored-backtest.ts';
 
 /** The job of one backtest. */
@@ -21,12 +23,6 @@ export function createBacktests(context: () => WorkflowContext): BacktestOperati
     },
     cancel: (actor, id) => cancelBacktest(context(), actor, id),
   };
-}
-
-async function assertAdmin({ access }: WorkflowContext, actor: Actor): Promise<AccessScope> {
-  const scope = await access.scope(actor);
-  if (!scope.rights.unrestricted) throw new MusterError('admin_only');
-  return scope;
 }
 
 async function requireBacktest({ store }: WorkflowContext, id: string): Promise<StoredBacktest> {

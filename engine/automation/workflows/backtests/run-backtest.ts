@@ -1,5 +1,6 @@
 import { createConditionData, type ConditionData } from '#engine/model/conditions';
 import type { CompiledModule } from '#engine/model/compiled';
+import type { BacktestSave, BacktestSide } from '#engine/model/wire';
 import type { WorkflowDefinition } from '#engine/model/definitions';
 import { MusterError } from '../../../errors/index.ts';
 import { SYSTEM_ACTOR, type AccessScope } from '../../../access/index.ts';
@@ -10,7 +11,6 @@ import type { MatchInput } from '../matching/compile-condition.ts';
 import { readCommitted } from '../matching/read-committed.ts';
 import { relatedContains } from '../matching/related-values.ts';
 import type { WorkflowContext } from '../workflow-context.ts';
-import type { BacktestSave, BacktestSide } from './contract.ts';
 import { PastRecords, type PastSave } from './past-records.ts';
 import { findBacktest, hasEnded, writeBacktest, type StoredBacktest } from './stored-backtest.ts';
 

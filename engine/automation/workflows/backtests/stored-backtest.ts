@@ -1,12 +1,12 @@
 import type { CollectionSchema } from '#engine/model/compiled';
 import type { WorkflowDefinition } from '#engine/model/definitions';
+import type { BacktestState, BacktestView } from '#engine/model/wire';
 import type { JsonObject, RecordDocument } from '#engine/model/values';
 import type { StorePort } from '../../../ports/index.ts';
 import { createDocumentWrite, defineKey, readStoredDocument } from '../../../records/index.ts';
-import type { BacktestSave, BacktestSide, BacktestState, BacktestView } from './contract.ts';
 
 /** A backtest as it is stored. Times in epoch milliseconds. */
-export interface StoredBacktest {
+export interface StoredBacktest extends Pick<BacktestView, 'scanned' | 'total' | 'skipped' | 'counts' | 'saves'> {
   readonly _id: string;
   readonly _version: number;
   readonly workflow: string;
@@ -22,11 +22,6 @@ export interface StoredBacktest {
   readonly at: number;
   readonly ended: number | null;
   readonly error: string | null;
-  readonly scanned: number;
-  readonly total: number;
-  readonly skipped: number;
-  readonly counts: { readonly [side in BacktestSide]: number };
-  readonly saves: { readonly [side in BacktestSide]: readonly BacktestSave[] };
 }
 
 export const BACKTEST_KEYS = { at: defineKey('at', 'number') } as const;

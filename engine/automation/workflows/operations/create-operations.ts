@@ -9,6 +9,7 @@ import { addRunJob } from '../runs/run-jobs.ts';
 import { changeRun, hasEnded, writeRun, type RunChange, type StoredRun } from '../runs/stored-run.ts';
 import { rotateSecret } from '../triggers/webhook-secret.ts';
 import type { WorkflowContext } from '../workflow-context.ts';
+import { assertAdmin } from './assert-admin.ts';
 import type { WorkflowOperations, WorkflowRunsInput } from './contract.ts';
 import { describeRun } from './describe-run.ts';
 import type { WorkflowRunView } from './run-view.ts';
@@ -40,13 +41,6 @@ export function createOperations(context: () => WorkflowContext): WorkflowOperat
     approvals: createApprovals(context),
     backtests: createBacktests(context),
   };
-}
-
-/** Errors: `admin_only`. */
-async function assertAdmin({ access }: WorkflowContext, actor: Actor): Promise<AccessScope> {
-  const scope = await access.scope(actor);
-  if (!scope.rights.unrestricted) throw new MusterError('admin_only');
-  return scope;
 }
 
 async function listRuns(

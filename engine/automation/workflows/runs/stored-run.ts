@@ -74,7 +74,7 @@ export interface StoredRun {
   readonly on_save?: number;
   /** The approval that it waits for. */
   readonly approval?: PendingApproval;
-  /** Who may decide it: ids of users, roles as `role:id`, the manager of a user as `lead:id`. */
+  /** What it is found by: who may decide (ids of users, `role:id`, `lead:id` for the manager of a user), and `record:module:id`. */
   readonly approvers?: readonly string[];
 }
 

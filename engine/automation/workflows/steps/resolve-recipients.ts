@@ -1,18 +1,15 @@
 import type { WorkflowRecipient } from '#engine/model/definitions';
 import { isEmailAddress } from '#engine/model/field-types';
 import type { JsonObject, JsonValue } from '#engine/model/values';
-import { SYSTEM_ACTOR } from '../../../access/index.ts';
 import { linksOf } from '../../../records/index.ts';
 import type { StepContext } from '../runs/step-context.ts';
+import { findActiveUsers, type ActiveUser } from '../values/active-users.ts';
 import { hideMissing } from '../values/hide-missing.ts';
-
-/** Users of a role or team that get a message. */
-const MAX_USERS = 500;
 
 /** Who gets a message, and who does not. */
 export interface Recipients {
   /** Active users, each once. */
-  readonly users: readonly { readonly id: string; readonly email: string | undefined }[];
+  readonly users: readonly ActiveUser[];
   /** Addresses of people who are not users, each once. */
   readonly addresses: readonly string[];
   /** Those who get none, with the reason. */
@@ -59,16 +56,10 @@ function skip({ skipped }: Found, recipient: string, reason: SkippedRecipient['r
   skipped.push({ recipient, reason });
 }
 
-/** Adds the active users that match a filter. The product reads them: everybody may send to everybody. */
 async function addUsers({ services }: StepContext, filter: JsonObject, named: string, found: Found): Promise<void> {
-  const { data } = await services.records.find(SYSTEM_ACTOR, {
-    module: 'users',
-    filter: { and: [filter, { active: true }] },
-    fields: ['email'],
-    limit: MAX_USERS,
-  });
-  if (data.length === 0) skip(found, named, 'inactive');
-  for (const { _id, email } of data) found.users.set(_id, typeof email === 'string' && isEmailAddress(email) ? email : undefined);
+  const users = await findActiveUsers(services, filter);
+  if (users.length === 0) skip(found, named, 'inactive');
+  for (const { id, email } of users) found.users.set(id, email);
 }
 
 /** A Relate to users or people, an e-mail address, or a text that is one. */

@@ -5,6 +5,7 @@ import { MusterError } from '../../../errors/index.ts';
 import { deriveRunId } from '../runs/derive-run-id.ts';
 import type { StepAction, StepContext } from '../runs/step-context.ts';
 import { fillText } from '../values/fill-text.ts';
+import { toOneLine } from '../values/one-line.ts';
 import type { RenderedTemplate, WorkflowMessageResult } from '../workflow-context.ts';
 import { makeInvite } from './make-invite.ts';
 import { requireRecord } from './require-record.ts';
@@ -61,14 +62,7 @@ async function sendTo(
 
 async function makeContent(context: StepContext, alert: WorkflowAlert): Promise<RenderedTemplate> {
   const { subject, ...rest } = alert.sourceType === 'template' ? await renderTemplate(context, alert) : await fillAlert(context, alert);
-  // A line break would begin another header.
-  return {
-    ...rest,
-    subject: subject
-      .replace(/[\s\p{Cc}]+/gu, ' ')
-      .trim()
-      .slice(0, MAX_SUBJECT),
-  };
+  return { ...rest, subject: toOneLine(subject, MAX_SUBJECT) };
 }
 
 async function fillAlert(context: StepContext, { name, subject = name, message = '' }: WorkflowAlert): Promise<RenderedTemplate> {

@@ -3,7 +3,8 @@ import type { WorkflowAlert } from '#engine/model/definitions';
 import { t } from '../../../../kit/index.ts';
 import { TEMPLATE_MODULE } from '../builder-context.ts';
 import { Choice, isDay, PathChoice } from '../inputs/field-selects.tsx';
-import { RecipientsInput, RecordChoice } from '../inputs/recipients-input.tsx';
+import { RecordChoice } from '../inputs/people-input.tsx';
+import { RecipientsInput } from '../inputs/recipients-input.tsx';
 import { TextWithFields } from '../inputs/text-with-fields.tsx';
 
 const TYPES = ['email', 'invite'] as const;

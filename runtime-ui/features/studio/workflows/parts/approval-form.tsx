@@ -1,10 +1,8 @@
 import { Switch } from '@mantine/core';
-import { Plus, X } from 'lucide-react';
 import type { WorkflowApprover, WorkflowSpan, WorkflowStep } from '#engine/model/definitions';
-import { Button, IconButton, t } from '../../../../kit/index.ts';
-import { useDefinitions } from '../../draft/use-definitions.ts';
-import { Choice, PathChoice } from '../inputs/field-selects.tsx';
-import { RecordChoice } from '../inputs/recipients-input.tsx';
+import { t } from '../../../../kit/index.ts';
+import { Choice } from '../inputs/field-selects.tsx';
+import { PeopleInput } from '../inputs/people-input.tsx';
 import { SpanInput } from '../inputs/span-input.tsx';
 import { TextWithFields } from '../inputs/text-with-fields.tsx';
 
@@ -30,7 +28,18 @@ export function ApprovalForm({ step, onChange }: ApprovalFormProps) {
         value={step.text}
         onChange={(text) => onChange({ ...step, text })}
       />
-      <ApproversInput approvers={step.approvers} onChange={(approvers) => onChange({ ...step, approvers })} />
+      <PeopleInput
+        texts="approval"
+        title={t('studioWorkflows.approval.approvers')}
+        help={t('studioWorkflows.approval.approversHelp')}
+        kinds={KINDS}
+        create={newApprover}
+        accepts={({ refs }) => refs.includes('users')}
+        people={step.approvers}
+        min={1}
+        max={MAX_APPROVERS}
+        onChange={(approvers) => onChange({ ...step, approvers })}
+      />
       <OptionalSpan
         switchLabel={t('studioWorkflows.approval.remind')}
         label={t('studioWorkflows.approval.remindEvery')}
@@ -104,85 +113,8 @@ function OptionalSpan({ switchLabel, label, value, onChange }: OptionalSpanProps
   );
 }
 
-function newApprover(kind: string): WorkflowApprover {
+function newApprover(kind: (typeof KINDS)[number]): WorkflowApprover {
   if (kind === 'role') return { role: '' };
   if (kind === 'field') return { field: '' };
   return kind === 'user' ? { user: '' } : { lead: true };
-}
-
-interface ApproversInputProps {
-  readonly approvers: readonly WorkflowApprover[];
-  readonly onChange: (approvers: WorkflowApprover[]) => void;
-}
-
-function ApproversInput({ approvers, onChange }: ApproversInputProps) {
-  return (
-    <fieldset className="sw-recipients">
-      <legend>{t('studioWorkflows.approval.approvers')}</legend>
-      <p className="sw-none">{t('studioWorkflows.approval.approversHelp')}</p>
-      {approvers.map((approver, index) => {
-        const label = t('studioWorkflows.approval.number', { number: index + 1 });
-        const set = (next: WorkflowApprover) => onChange(approvers.map((one, at) => (at === index ? next : one)));
-        return (
-          <div key={index} className="sw-recipient" role="group" aria-label={label}>
-            <Choice
-              isLabelHidden
-              label={label}
-              options={KINDS.map((kind) => ({ value: kind, label: t(`studioWorkflows.approval.${kind}`) }))}
-              value={KINDS.find((kind) => kind in approver) ?? 'lead'}
-              onChange={(next) => set(newApprover(next))}
-            />
-            <ApproverOperand approver={approver} onChange={set} />
-            {approvers.length > 1 && (
-              <IconButton
-                icon={X}
-                size="sm"
-                label={t('studioWorkflows.approval.remove', { label })}
-                onClick={() => onChange(approvers.filter((_one, at) => at !== index))}
-              />
-            )}
-          </div>
-        );
-      })}
-      {approvers.length < MAX_APPROVERS && (
-        <Button size="xs" variant="quiet" icon={Plus} onClick={() => onChange([...approvers, { lead: true }])}>
-          {t('studioWorkflows.approval.add')}
-        </Button>
-      )}
-    </fieldset>
-  );
-}
-
-function ApproverOperand({
-  approver,
-  onChange,
-}: {
-  readonly approver: WorkflowApprover;
-  readonly onChange: (next: WorkflowApprover) => void;
-}) {
-  const roles = useDefinitions('role').list?.filter(({ action }) => action !== 'removed') ?? [];
-  if ('lead' in approver) return null;
-  if ('field' in approver)
-    return (
-      <PathChoice
-        isLabelHidden
-        label={t('studioWorkflows.approval.field')}
-        accepts={({ refs }) => refs.includes('users')}
-        value={approver.field}
-        onChange={(field) => onChange({ field })}
-      />
-    );
-  if ('role' in approver)
-    return (
-      <Choice
-        isLabelHidden
-        label={t('studioWorkflows.approval.role')}
-        options={roles.map(({ id, label }) => ({ value: id, label }))}
-        value={approver.role}
-        onChange={(role) => onChange({ role })}
-      />
-    );
-  return (
-    <RecordChoice module="users" label={t('studioWorkflows.approval.user')} id={approver.user} onChange={(user) => onChange({ user })} />
-  );
 }

@@ -2,16 +2,8 @@ import { NumberInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { useState } from 'react';
-import {
-  cancelBacktest,
-  getBacktest,
-  queryKeys,
-  recordRoute,
-  startBacktest,
-  type ApiError,
-  type BacktestSide,
-  type WorkflowBacktest,
-} from '../../../../client/index.ts';
+import type { BacktestSide, BacktestView } from '#engine/model/wire';
+import { cancelBacktest, getBacktest, queryKeys, recordRoute, startBacktest, type ApiError } from '../../../../client/index.ts';
 import { formatShortInstant } from '../../../../fields/values/index.ts';
 import { Button, Card, t, TextLink } from '../../../../kit/index.ts';
 import { ProgressBar, useAction } from '../../../../views/index.ts';
@@ -21,15 +13,15 @@ const MAX_DAYS = 365;
 const POLL = 1_000;
 const SIDES: readonly BacktestSide[] = ['draft', 'live', 'both'];
 
-const isRunning = ({ state }: WorkflowBacktest): boolean => state === 'waiting' || state === 'running';
+const isRunning = ({ state }: BacktestView): boolean => state === 'waiting' || state === 'running';
 
 /** Which saves of the last days would have started the workflow, and how the draft differs from the published version. */
 export function PastTrial({ workflow, changeSet }: TrialProps) {
   const [days, setDays] = useState(30);
-  const [started, setStarted] = useState<WorkflowBacktest>();
+  const [started, setStarted] = useState<BacktestView>();
   const { isBusy, run } = useAction();
   const id = started?._id ?? '';
-  const { data = started } = useQuery<WorkflowBacktest, ApiError>({
+  const { data = started } = useQuery<BacktestView, ApiError>({
     queryKey: queryKeys.backtest(id),
     queryFn: ({ signal }) => getBacktest(id, signal),
     enabled: started !== undefined,
@@ -66,7 +58,7 @@ export function PastTrial({ workflow, changeSet }: TrialProps) {
   );
 }
 
-function Progress({ backtest: { _id, scanned, total } }: { readonly backtest: WorkflowBacktest }) {
+function Progress({ backtest: { _id, scanned, total } }: { readonly backtest: BacktestView }) {
   const { isBusy, run } = useAction();
   const label = t('studioWorkflows.trial.past.progress', { scanned, total });
   return (
@@ -79,7 +71,7 @@ function Progress({ backtest: { _id, scanned, total } }: { readonly backtest: Wo
   );
 }
 
-function Outcome({ backtest }: { readonly backtest: WorkflowBacktest }) {
+function Outcome({ backtest }: { readonly backtest: BacktestView }) {
   const { state, error, days, scanned, total, skipped, counts, changeSet } = backtest;
   // Without a draft there is one version only, the published one.
   const count = changeSet === null ? counts.live : counts.draft + counts.both;
@@ -102,14 +94,14 @@ function Outcome({ backtest }: { readonly backtest: WorkflowBacktest }) {
 }
 
 /** The heading of a list: with two versions it says in which of them. */
-function headOf({ changeSet, hasLive, counts }: WorkflowBacktest, side: BacktestSide): string {
+function headOf({ changeSet, hasLive, counts }: BacktestView, side: BacktestSide): string {
   const count = counts[side];
   if (side === 'both') return t('studioWorkflows.trial.past.both', { count });
   if (side === 'draft') return t(hasLive ? 'studioWorkflows.trial.past.onlyDraft' : 'studioWorkflows.trial.past.draft', { count });
   return t(changeSet === null ? 'studioWorkflows.trial.past.live' : 'studioWorkflows.trial.past.onlyLive', { count });
 }
 
-function Saves({ side, backtest }: { readonly side: BacktestSide; readonly backtest: WorkflowBacktest }) {
+function Saves({ side, backtest }: { readonly side: BacktestSide; readonly backtest: BacktestView }) {
   const saves = backtest.saves[side];
   if (saves.length === 0) return null;
   const head = headOf(backtest, side);

@@ -3,7 +3,7 @@ import { FlaskConical } from 'lucide-react';
 import { useState } from 'react';
 import { testWorkflow, type ApiError, type WorkflowTest } from '../../../../client/index.ts';
 import { Button, Card, ErrorState, t } from '../../../../kit/index.ts';
-import { RecordChoice } from '../inputs/recipients-input.tsx';
+import { RecordChoice } from '../inputs/people-input.tsx';
 import { RunStep } from '../runs/run-step.tsx';
 import type { TrialProps } from './trial-props.ts';
 
