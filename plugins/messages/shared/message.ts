@@ -1,3 +1,6 @@
+/** The modules of messages. */
+export type MessageModule = 'messages' | 'sms';
+
 /** Statuses of outgoing messages that wait: they can be cancelled, or are being sent. */
 export const WAITING_STATUSES = ['Queued', 'Sending'] as const;
 

@@ -124,33 +124,27 @@ function Reply({ number, name, person }: { readonly number: string; readonly nam
   const [pictures, setPictures] = useState<readonly string[]>([]);
   const [round, setRound] = useState(0);
   const [problem, setProblem] = useState('');
-  const [isSending, setSending] = useState(false);
+  const { isBusy: isSending, run } = useAction({ onError: (error) => setProblem(getErrorMessage(error)) });
   const preview = useSmsPreview(number);
   const signature = preview?.signature ?? '';
   const refusal = preview?.refusal ?? null;
-  const send = async (): Promise<void> => {
-    setSending(true);
-    setProblem('');
-    try {
+  const send = () =>
+    run(async () => {
+      setProblem('');
       const about = person === null ? {} : { module: person.module, record: person.id };
       const files = pictures.length === 0 ? {} : { attachments: pictures };
       showSmsResult(await sendSms({ to: number, message: text, ...about, ...files }), showNotice);
       setText('');
       setPictures([]);
       setRound(round + 1);
-    } catch (cause) {
-      setProblem(getErrorMessage(cause));
-    } finally {
-      setSending(false);
-    }
-  };
+    });
   if (refusal !== null) return <FieldError>{tMessages('notSent', { reason: refusal })}</FieldError>;
   return (
     <form
       className="mg-reply"
       onSubmit={(event) => {
         event.preventDefault();
-        void send();
+        send();
       }}
     >
       <Textarea

@@ -13,7 +13,7 @@ export interface AcceptedMessage {
 }
 
 /** The templates of a type for records of a module. */
-export async function readTemplates(module: string, type: 'email' | 'sms' = 'email'): Promise<readonly RecordData[]> {
+export async function readTemplates(module: string, type: 'email' | 'sms'): Promise<readonly RecordData[]> {
   const { data } = await searchRecords<RecordData>('/api/templates', {
     searchTerms: { type },
     sortField: 'name',

@@ -1,9 +1,10 @@
 import { Select, Textarea, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { Button, Dialog, FieldError, getErrorMessage, recordName, showNotice, type RecordData, type SlotProps } from '#ui';
+import { Button, Dialog, FieldError, getErrorMessage, recordName, showNotice, useAction, type SlotProps } from '#ui';
 import type { TemplatePreview } from '../shared/message.ts';
-import { previewMessage, readTemplates, sendTemplate, sendText } from './messages-api.ts';
+import { previewMessage, sendTemplate, sendText } from './messages-api.ts';
 import { tMessages } from './texts.ts';
+import { useTemplates } from './use-templates.ts';
 import './messages.css';
 
 type SendProps = SlotProps<'record'> & { readonly close: () => void };
@@ -25,15 +26,6 @@ function usePreview(template: string, module: string, record: string) {
     };
   }, [template, module, record]);
   return { preview, error };
-}
-
-function useTemplates(module: string): readonly RecordData[] {
-  const [templates, setTemplates] = useState<readonly RecordData[]>([]);
-  useEffect(() => {
-    // Without the right to see templates, a text can be written.
-    readTemplates(module).then(setTemplates, () => setTemplates([]));
-  }, [module]);
-  return templates;
 }
 
 function PreviewContent({ preview }: { readonly preview: TemplatePreview }) {
@@ -64,20 +56,19 @@ function explain(preview: TemplatePreview | undefined, error: string): string {
 
 /** Sends an e-mail to the address of a record: a template, or a text of one's own. */
 export function SendDialog({ module, record, close }: SendProps) {
-  const templates = useTemplates(module.name);
+  const templates = useTemplates(module.name, 'email');
   const [template, setTemplate] = useState('');
   const [subject, setSubject] = useState('');
   const [message, setMessage] = useState('');
   const [problem, setProblem] = useState('');
-  const [isSending, setSending] = useState(false);
+  const { isBusy: isSending, run } = useAction({ onError: (error) => setProblem(getErrorMessage(error)) });
   const { preview, error } = usePreview(template, module.name, record._id);
   const reason = problem === '' ? explain(preview, error) : problem;
   const isReady =
     preview !== undefined && explain(preview, error) === '' && (template !== '' || (subject.trim() !== '' && message.trim() !== ''));
-  const send = async (): Promise<void> => {
-    setSending(true);
-    setProblem('');
-    try {
+  const send = () =>
+    run(async () => {
+      setProblem('');
       const mail = { to: preview?.to ?? '', subject, message };
       const sent = template === '' ? await sendText(mail, module.name, record._id) : await sendTemplate(template, module.name, record._id);
       const isQueued = sent.status !== 'Not Sent';
@@ -86,12 +77,7 @@ export function SendDialog({ module, record, close }: SendProps) {
         text: isQueued ? tMessages('queued') : tMessages('notSent', { reason: sent.failure ?? '' }),
       });
       close();
-    } catch (cause) {
-      setProblem(getErrorMessage(cause));
-    } finally {
-      setSending(false);
-    }
-  };
+    });
   return (
     <Dialog
       opened
@@ -102,7 +88,7 @@ export function SendDialog({ module, record, close }: SendProps) {
       actions={
         <>
           <Button onClick={close}>{tMessages('cancel')}</Button>
-          <Button variant="primary" disabled={!isReady} loading={isSending} onClick={() => void send()}>
+          <Button variant="primary" disabled={!isReady} loading={isSending} onClick={send}>
             {tMessages('send')}
           </Button>
         </>
@@ -115,7 +101,7 @@ export function SendDialog({ module, record, close }: SendProps) {
           searchable
           clearable
           openOnFocus={false}
-          data={templates.map((one) => ({ value: one._id, label: typeof one.name === 'string' ? one.name : one._id }))}
+          data={templates}
           value={template === '' ? null : template}
           onChange={(value) => setTemplate(value ?? '')}
         />

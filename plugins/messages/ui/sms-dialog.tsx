@@ -1,12 +1,13 @@
 import { Select, Textarea } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { Button, Dialog, FieldError, formatPhone, getErrorMessage, recordName, showNotice, type RecordData, type SlotProps } from '#ui';
+import { Button, Dialog, FieldError, formatPhone, getErrorMessage, recordName, showNotice, useAction, type SlotProps } from '#ui';
 import type { SmsPreview } from '../shared/sms.ts';
-import { previewMessage, previewSms, readTemplates, sendSms } from './messages-api.ts';
+import { previewMessage, previewSms, sendSms } from './messages-api.ts';
 import { PictureInput } from './pictures.tsx';
 import { isSendable, SegmentCounter } from './segment-counter.tsx';
 import { formatSendTime, showSmsResult } from './sms-result.ts';
 import { tMessages } from './texts.ts';
+import { useTemplates } from './use-templates.ts';
 import './messages.css';
 
 type SendProps = SlotProps<'record'> & { readonly close: () => void };
@@ -45,12 +46,8 @@ function TemplateChoice({
   readonly record: string;
   readonly onText: (text: string) => void;
 }) {
-  const [templates, setTemplates] = useState<readonly RecordData[]>([]);
+  const templates = useTemplates(module, 'sms');
   const [problem, setProblem] = useState('');
-  useEffect(() => {
-    // Without the right to see templates, a text can be written.
-    readTemplates(module, 'sms').then(setTemplates, () => setTemplates([]));
-  }, [module]);
   const choose = async (template: string): Promise<void> => {
     setProblem('');
     try {
@@ -69,7 +66,7 @@ function TemplateChoice({
       searchable
       openOnFocus={false}
       error={problem || undefined}
-      data={templates.map((one) => ({ value: one._id, label: typeof one.name === 'string' ? one.name : one._id }))}
+      data={templates}
       onChange={(value) => value !== null && void choose(value)}
     />
   );
@@ -80,32 +77,18 @@ export function SmsDialog({ module, record, close }: SendProps) {
   const [message, setMessage] = useState('');
   const [pictures, setPictures] = useState<readonly string[]>([]);
   const [problem, setProblem] = useState('');
-  const [isSending, setSending] = useState(false);
+  const { isBusy: isSending, run } = useAction({ onError: (cause) => setProblem(getErrorMessage(cause)) });
   const { preview, error } = usePreview(module.name, record._id);
   const refusal = explain(preview, error);
   const signature = preview?.signature ?? '';
   const to = preview?.to ?? '';
-  const send = async (): Promise<void> => {
-    setSending(true);
-    setProblem('');
-    try {
-      showSmsResult(
-        await sendSms({
-          to,
-          message,
-          module: module.name,
-          record: record._id,
-          ...(pictures.length === 0 ? {} : { attachments: pictures }),
-        }),
-        showNotice,
-      );
+  const send = () =>
+    run(async () => {
+      setProblem('');
+      const files = pictures.length === 0 ? {} : { attachments: pictures };
+      showSmsResult(await sendSms({ to, message, module: module.name, record: record._id, ...files }), showNotice);
       close();
-    } catch (cause) {
-      setProblem(getErrorMessage(cause));
-    } finally {
-      setSending(false);
-    }
-  };
+    });
   return (
     <Dialog
       opened
@@ -120,7 +103,7 @@ export function SmsDialog({ module, record, close }: SendProps) {
             variant="primary"
             disabled={preview === undefined || refusal !== '' || !isSendable(message, signature, pictures)}
             loading={isSending}
-            onClick={() => void send()}
+            onClick={send}
           >
             {tMessages('sendSms')}
           </Button>

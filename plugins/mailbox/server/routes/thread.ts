@@ -1,4 +1,4 @@
-import { MusterError, type PluginRouteContext, type PluginRouteResponse, type VisibleRecord } from '#engine';
+import { MusterError, SYSTEM_ACTOR, type PluginRouteContext, type PluginRouteResponse, type VisibleRecord } from '#engine';
 import { toText, type JsonObject } from '#engine/model';
 import type { MailThread, ThreadMessage } from '../../shared/mailbox.ts';
 import { fillPictures, listRemotePictures } from '../services/clean-mail-html.ts';
@@ -79,6 +79,12 @@ async function toThreadMessage(
 ): Promise<ThreadMessage> {
   const html = toText(message['html']);
   const own = await readOwnPictures(context, files, html);
+  const remote = new Set<string>();
+  const shown = fillPictures(html, (kind, name) => {
+    if (kind === 'own') return own.get(name);
+    remote.add(name);
+    return undefined;
+  });
   return {
     _id: message._id,
     subject: toText(message['subject']),
@@ -88,8 +94,8 @@ async function toThreadMessage(
     direction: toText(message['direction']),
     sentAt: toText(message['sent_at']) || toText(message['createdAt']),
     text: toText(message['message']),
-    html: html === '' ? null : fillPictures(html, (kind, name) => (kind === 'own' ? own.get(name) : undefined)),
-    remotePictures: html === '' ? 0 : listRemotePictures(html).length,
+    html: html === '' ? null : shown,
+    remotePictures: remote.size,
     files: files.map(({ _id, name, path, size }) => ({ _id, name: toText(name), path: toText(path), size: Number(size ?? 0) })),
     records: await readLinked(context, message),
   };
@@ -100,24 +106,32 @@ function listTexts(value: unknown): readonly string[] {
 }
 
 /** The pictures that came with a message, by the id with which its text names them. */
-async function readOwnPictures({ files: stored, records }: PluginRouteContext, files: readonly VisibleRecord[], html: string) {
+async function readOwnPictures(context: PluginRouteContext, files: readonly VisibleRecord[], html: string) {
   const pictures = new Map<string, string>();
   let bytes = 0;
-  for (const file of html.includes('data-own=') ? files : []) {
+  const ids = html.includes('data-own=') ? await readContentIds(context, files) : new Map<string, string>();
+  for (const file of files) {
     const type = toText(file['content_type']);
     const size = Number(file['size'] ?? 0);
-    if (!PICTURE_TYPES.test(type) || size > MAX_PICTURE_BYTES || bytes + size > MAX_PICTURES_BYTES) continue;
-    const { data } = await records.find(
-      { kind: 'system' },
-      { module: 'mailAttachments', filter: { _id: file._id }, fields: ['content_id'], limit: 1 },
-    );
-    const id = toText(data[0]?.['content_id']);
-    if (id === '') continue;
-    const { content } = await stored.read(toText(file['path']));
+    const id = ids.get(file._id) ?? '';
+    if (id === '' || !PICTURE_TYPES.test(type) || size > MAX_PICTURE_BYTES || bytes + size > MAX_PICTURES_BYTES) continue;
+    const { content } = await context.files.read(toText(file['path']));
     bytes += size;
     pictures.set(id, `data:${type};base64,${content.toString('base64')}`);
   }
   return pictures;
+}
+
+/** The ids with which texts name files, by the records of the files: they are internal. */
+async function readContentIds({ records }: PluginRouteContext, files: readonly VisibleRecord[]): Promise<ReadonlyMap<string, string>> {
+  const { data } = await records.find(SYSTEM_ACTOR, {
+    module: 'mailAttachments',
+    filter: { _id: { in: files.map(({ _id }) => _id) } },
+    fields: ['content_id'],
+    limit: MAX_FILES,
+    totalLimit: 1,
+  });
+  return new Map(data.map(({ _id, content_id: id }) => [_id, toText(id)]));
 }
 
 async function fetchPicture({ http }: PluginRouteContext, url: string) {

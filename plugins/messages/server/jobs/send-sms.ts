@@ -1,34 +1,23 @@
-import { MusterError, SYSTEM_ACTOR, type PluginJob, type PluginJobContext, type VisibleRecord } from '#engine';
+import { SYSTEM_ACTOR, type PluginJob, type PluginJobContext, type VisibleRecord } from '#engine';
 import { toText, type JsonObject } from '#engine/model';
-import { WAITING_STATUSES } from '../../shared/message.ts';
 import { chooseCarrier } from '../services/choose-carrier.ts';
 import { findRefusal } from '../services/consent.ts';
 import { findPeople } from '../services/people-by-number.ts';
 import { findRecipientZone, findSendTime, readHours } from '../services/sending-hours.ts';
 import { toCarrierMessage, type CarrierResult, type SmsCarrierPort } from '../services/sms-carrier.ts';
+import { ATTEMPTS, change, claim, isVersionConflict, readWaiting, SENDING, type SendPayload } from '../services/waiting-message.ts';
 
-/** A text message to send. */
-type Payload = JsonObject & { readonly message: string };
-type Context = PluginJobContext<Payload>;
-
-/** How often a message is tried when its carrier cannot take it now. */
-const ATTEMPTS = 6;
-/** A message that is being sent for longer was lost with its process. */
-const LOST_AFTER_MS = 600_000;
+type Context = PluginJobContext<SendPayload>;
 
 /** Sends a queued text message, and stores what became of it. */
-export const SEND_SMS: PluginJob<Payload> = {
+export const SEND_SMS: PluginJob<SendPayload> = {
   name: 'send-sms',
-  payloadSchema: { type: 'object', required: ['message'], properties: { message: { type: 'string' } } },
-  concurrency: 5,
-  deadline: 120_000,
-  attempts: ATTEMPTS,
-  backOff: { kind: 'exponential', delay: 2_000 },
+  ...SENDING,
   run: sendSms,
 };
 
 async function sendSms(context: Context): Promise<JsonObject> {
-  const sms = await readWaiting(context);
+  const sms = await readWaiting(context, 'sms');
   if (sms === undefined) return { skipped: true };
   const carrier = await chooseCarrier(context);
   // An attempt without a result may have been accepted: the carrier knows.
@@ -36,22 +25,12 @@ async function sendSms(context: Context): Promise<JsonObject> {
   if (earlier !== undefined) return store(context, sms, createSent(context, carrier, earlier));
   const deferred = await defer(context, sms);
   if (deferred !== undefined) return deferred;
-  const claimed = await claim(context, sms);
+  const claimed = await claim(context, 'sms', sms);
   if (claimed === undefined) return { skipped: true };
   // At the last moment: an opt-out that was entered before it counts.
   const refusal = await findReason(context, claimed);
   if (refusal !== undefined) return store(context, claimed, { status: 'Not Sent', failure: refusal });
   return storeResult(context, carrier, claimed, await carrier.send(toCarrierMessage(context, claimed)));
-}
-
-/** The message, if it still waits, or was being sent by a process that is gone. */
-async function readWaiting({ records, payload, clock, attempt, losses }: Context): Promise<VisibleRecord | undefined> {
-  const filter = { _id: payload.message, status: { in: [...WAITING_STATUSES] } };
-  const { data } = await records.find(SYSTEM_ACTOR, { module: 'sms', filter, limit: 1 });
-  const [sms] = data;
-  if (sms?.['status'] !== 'Sending') return sms;
-  const isLost = attempt > 1 || losses > 0 || clock.now() - Date.parse(toText(sms['updatedAt'])) > LOST_AFTER_MS;
-  return isLost ? sms : undefined;
 }
 
 /**
@@ -99,21 +78,10 @@ async function defer(context: Context, sms: VisibleRecord): Promise<JsonObject |
   const now = context.clock.now();
   const time = findSendTime(now, findRecipientZone(context, number, person?.record), readHours(context));
   if (time === now) return undefined;
-  const changed = await change(context, sms, { status: 'Queued', send_after: new Date(time).toISOString() });
+  const changed = await change(context, 'sms', sms, { status: 'Queued', send_after: new Date(time).toISOString() });
   const id = `defer-${sms._id}-${Number(changed['_version'])}`;
   await context.addJob(SEND_SMS, { message: sms._id }, { id, delay: time - now });
   return { deferred: true };
-}
-
-/** From now on it cannot be cancelled. Undefined: it was cancelled or changed meanwhile. */
-async function claim(context: Context, sms: VisibleRecord): Promise<VisibleRecord | undefined> {
-  if (sms['status'] === 'Sending') return sms;
-  try {
-    return await change(context, sms, { status: 'Sending' });
-  } catch (error) {
-    if (isConflict(error)) return undefined;
-    throw error;
-  }
 }
 
 function createSent({ clock }: Context, carrier: SmsCarrierPort, id: string | undefined): JsonObject {
@@ -144,19 +112,10 @@ async function endUnconfirmed(context: Context, carrier: SmsCarrierPort, failure
 /** A status that the carrier reported meanwhile is later than this one. */
 async function store(context: Context, sms: VisibleRecord, fields: JsonObject): Promise<JsonObject> {
   try {
-    await change(context, sms, fields);
+    await change(context, 'sms', sms, fields);
   } catch (error) {
-    if (!isConflict(error)) throw error;
+    if (!isVersionConflict(error)) throw error;
     return { status: 'reported' };
   }
   return { status: fields['status'] ?? null };
-}
-
-function isConflict(error: unknown): boolean {
-  return error instanceof MusterError && error.code === 'version_conflict';
-}
-
-async function change({ records }: Context, { _id, _version }: VisibleRecord, fields: JsonObject): Promise<VisibleRecord> {
-  const { record } = await records.update(SYSTEM_ACTOR, { module: 'sms', id: _id, version: Number(_version), fields });
-  return record;
 }

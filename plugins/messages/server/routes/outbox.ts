@@ -1,12 +1,12 @@
-import { MusterError, type PluginRouteContext, type PluginRouteResponse, type VisibleRecord } from '#engine';
+import { type PluginRouteContext, type PluginRouteResponse, type VisibleRecord } from '#engine';
 import { toText, type JsonObject } from '#engine/model';
-import { isOneOf, SENT_STATUSES, UNSENT_STATUSES } from '../../shared/message.ts';
+import { isOneOf, SENT_STATUSES, UNSENT_STATUSES, type MessageModule } from '../../shared/message.ts';
 import { openAttachments, readPaths } from '../services/attachments.ts';
+import { isVersionConflict } from '../services/waiting-message.ts';
 import { actForCaller, assertRecipient, decide, queueMessage, requireSender } from '../services/queue-message.ts';
 
 /** The modules of messages, with the field that those have which were sent by the endpoints. */
-const MARKS = { messages: 'message_id', sms: 'send_after' } as const;
-export type MessageModule = keyof typeof MARKS;
+const MARKS: { readonly [module in MessageModule]: string } = { messages: 'message_id', sms: 'send_after' };
 
 /** A message that was sent by the endpoints: its sender and System Admins act on it. Errors: `record_not_found`, `message_of_another`. */
 export async function openMessage(context: PluginRouteContext, module: MessageModule): Promise<VisibleRecord> {
@@ -34,7 +34,7 @@ export async function changeMessage(
     });
     return { status: 202, body: record };
   } catch (error) {
-    if (error instanceof MusterError && error.code === 'version_conflict') return context.refuse('message_already_sent');
+    if (isVersionConflict(error)) return context.refuse('message_already_sent');
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import type { PluginRouteContext, PluginRouteResponse, VisibleRecord } from '#en
 import { toText } from '#engine/model';
 import { assertRecipient, queueMessage, requireSender, type OutgoingMail } from '../services/queue-message.ts';
 import { getEmail, readTarget } from '../services/template-values.ts';
-import { writeFromTemplate } from '../services/write-from-template.ts';
+import { assertComplete, writeFromTemplate } from '../services/write-from-template.ts';
 
 type MailBody = Omit<OutgoingMail, 'template'>;
 
@@ -62,12 +62,9 @@ export async function sendCustomizedEmail(context: PluginRouteContext): Promise<
   const template = await context.records.get(context.actor, { module: 'templates', id });
   if (template['type'] !== 'email') context.refuse('template_not_for_email');
   const { found, values } = await readTarget(context, { module, record });
-  const { subject, text, html, missing } = writeFromTemplate(context, template, module, values);
-  if (missing.length > 0)
-    context.refuse('template_values_missing', {
-      message: `There is no value for ${missing.join(', ')}. Nothing was sent.`,
-      data: { missing },
-    });
+  const written = writeFromTemplate(context, template, module, values);
+  assertComplete(context, written);
+  const { subject, text, html } = written;
   const to = given.to ?? getEmail(found) ?? context.refuse('recipient_missing');
   const mail = { ...given, to: toText(to), subject, message: text, html, module, record, template: id };
   return accepted(await queueMessage(context, userId, mail));

@@ -4,7 +4,7 @@ import { cleanHtml } from './clean-html.ts';
 import { decide } from './queue-message.ts';
 import { chooseSystemSender } from './senders.ts';
 import { readTarget } from './template-values.ts';
-import { writeFromTemplate } from './write-from-template.ts';
+import { assertComplete, writeFromTemplate } from './write-from-template.ts';
 
 type Renderer = NonNullable<PluginManifest['templateRenderer']>;
 type Sender = NonNullable<PluginManifest['messageSender']>;
@@ -31,9 +31,9 @@ async function renderForWorkflow(context: StepContext, { template: id }: { reado
   const template = await records.get(SYSTEM_ACTOR, { module: 'templates', id });
   if (template['type'] !== 'email') refuse('template_not_for_email');
   const { values } = await readTarget(context, { module, record });
-  const { subject, text, html, missing } = writeFromTemplate(context, template, module, values);
-  if (missing.length > 0)
-    refuse('template_values_missing', { message: `There is no value for ${missing.join(', ')}. Nothing was sent.`, data: { missing } });
+  const written = writeFromTemplate(context, template, module, values);
+  assertComplete(context, written);
+  const { subject, text, html } = written;
   return { subject, text, ...(html === undefined ? {} : { html }) };
 }
 

@@ -7,7 +7,7 @@ import { decideSms, describeSms } from './queue-sms.ts';
 import { findProductNumber } from './sms-sender.ts';
 import { getPhone, readTarget } from './template-values.ts';
 import type { StepContext } from './workflow-messages.ts';
-import { writeFromTemplate } from './write-from-template.ts';
+import { assertComplete, writeFromTemplate } from './write-from-template.ts';
 
 type Input = JsonObject & { readonly message: string };
 
@@ -40,9 +40,9 @@ async function sendWorkflowSms(context: StepContext, { message }: Input): Promis
   const { found, values } = await readTarget(context, { module, record });
   const to = getPhone(found);
   if (to === undefined) return { status: 'Not Sent', reason: 'The record has no phone number.' };
-  const { text, missing } = writeFromTemplate(context, { body: message, content_type: 'Plain text' }, module, values);
-  if (missing.length > 0)
-    refuse('template_values_missing', { message: `There is no value for ${missing.join(', ')}. Nothing was sent.`, data: { missing } });
+  const written = writeFromTemplate(context, { body: message, content_type: 'Plain text' }, module, values);
+  assertComplete(context, written);
+  const { text } = written;
   if (measureSms(text).segments > MAX_SEGMENTS) refuse('sms_too_long');
   const number = findProductNumber(context, toText((found['current_address'] as JsonObject | undefined)?.['state']));
   if (number === '' && hasCarrier(context)) refuse('sms_number_missing');

@@ -46,3 +46,9 @@ function isFormatted({ content_type: type, body_html: html }: TemplateContent): 
 function chooseText(template: TemplateContent, fill: (field: 'body') => string, html: string | undefined): string {
   return toText(template['body']).trim() === '' && html !== undefined ? htmlToText(html) : fill('body');
 }
+
+/** Errors: `template_values_missing` with the variables that have no value: nothing is sent with gaps. */
+export function assertComplete({ refuse }: Refuse, { missing }: Pick<WrittenMessage, 'missing'>): void {
+  if (missing.length === 0) return;
+  refuse('template_values_missing', { message: `There is no value for ${missing.join(', ')}. Nothing was sent.`, data: { missing } });
+}
