@@ -4,49 +4,40 @@ import type { ApiClient } from '../../../tests/support/api-client.ts';
 import type { LiveClient } from '../../../tests/support/live-client.ts';
 import { openLive } from '../../../tests/support/open-live.ts';
 import { runJob } from '../../../tests/support/run-job.ts';
+import { hireUser, type HiredUser } from '../../../tests/support/hire-user.ts';
 import { must } from '../../../tests/support/record-helpers.ts';
 import type { ConversationPage, ConversationView, MessagePage } from '../shared/chat.ts';
 
-const PASSWORD = 'Chats-pass1!';
 const BASE = '/api/muster-messages';
 /** A clock that tests can advance. */
 const ahead = { by: 0 };
 const clock = { now: () => Date.now() + ahead.by };
 
-interface Person {
-  readonly id: string;
-  readonly client: ApiClient;
-}
-
 describeOnEachStore(
   'Chat',
   (server) => {
     const open: LiveClient[] = [];
-    let ann: Person;
-    let bob: Person;
-    let cleo: Person;
-    let pia: Person;
+    let ann: HiredUser;
+    let bob: HiredUser;
+    let cleo: HiredUser;
+    let pia: HiredUser;
 
-    const hire = async (name: string, userType = 'Standard', role = 'role_recruiter'): Promise<Person> => {
-      const email = `${name.toLowerCase()}@muster.test`;
-      const user = { email, password: PASSWORD, first_name: name, last_name: 'Chats', userType, roles: [role], active: true };
-      const { _id } = await must(server().admin.post('/api/users/register', user), 201);
-      return { id: _id, client: await server().signIn(email, PASSWORD) };
-    };
-    const join = async ({ client }: Person): Promise<LiveClient> => {
+    const hire = (name: string, userType = 'Standard', role = 'role_recruiter') =>
+      hireUser(server(), name, { last_name: 'Chats', userType, roles: [role] });
+    const join = async ({ client }: HiredUser): Promise<LiveClient> => {
       const live = await openLive(server().url, client.token);
       open.push(live);
       return live;
     };
-    const send = async ({ client }: Person, to: object, message: string): Promise<string> =>
+    const send = async ({ client }: HiredUser, to: object, message: string): Promise<string> =>
       (await must(client.post(BASE, { ...to, message }), 201))._id;
-    const list = async ({ client }: Person, body: object = {}): Promise<ConversationPage> =>
+    const list = async ({ client }: HiredUser, body: object = {}): Promise<ConversationPage> =>
       must(client.post('/api/chat/conversations', body));
-    const read = async ({ client }: Person, conversation: string, more: object = {}): Promise<MessagePage> =>
+    const read = async ({ client }: HiredUser, conversation: string, more: object = {}): Promise<MessagePage> =>
       must(client.post('/api/chat/messages', { conversation, ...more }));
-    const keyOf = async ({ client }: Person, ...people: readonly Person[]): Promise<string> =>
+    const keyOf = async ({ client }: HiredUser, ...people: readonly HiredUser[]): Promise<string> =>
       (await must(client.post('/api/chat/find', { people: people.map(({ id }) => id) }))).key;
-    const find = async (person: Person, key: string): Promise<ConversationView | undefined> =>
+    const find = async (person: HiredUser, key: string): Promise<ConversationView | undefined> =>
       (await list(person, { conversations: [key] })).data[0];
 
     beforeAll(async () => {
@@ -240,7 +231,7 @@ describeOnEachStore(
     });
 
     it('shows who is online, for a minute and a half after their browser was there', async () => {
-      const exchange = async (person: Person, people: readonly string[], isHere: boolean): Promise<readonly string[]> =>
+      const exchange = async (person: HiredUser, people: readonly string[], isHere: boolean): Promise<readonly string[]> =>
         (await must(person.client.post('/api/chat/presence', { people, isHere }))).online;
       expect(await exchange(ann, [bob.id, cleo.id], true)).toEqual([]);
       expect(await exchange(bob, [ann.id, cleo.id], true)).toEqual([ann.id]);

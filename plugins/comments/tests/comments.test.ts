@@ -1,46 +1,36 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { describeOnEachStore } from '../../../tests/api/each-store.ts';
-import type { ApiClient } from '../../../tests/support/api-client.ts';
 import type { LiveClient } from '../../../tests/support/live-client.ts';
 import { openLive } from '../../../tests/support/open-live.ts';
 import { runJob } from '../../../tests/support/run-job.ts';
 import type { CommentPage, CommentView } from '../shared/comment.ts';
+import { hireUser, type HiredUser } from '../../../tests/support/hire-user.ts';
 import { must } from '../../../tests/support/record-helpers.ts';
 
-const PASSWORD = 'Writes-pass1!';
 /** A clock that tests can advance. */
 const ahead = { by: 0 };
 const clock = { now: () => Date.now() + ahead.by };
-
-interface Person {
-  readonly id: string;
-  readonly client: ApiClient;
-}
 
 describeOnEachStore(
   'Comments on records',
   (server) => {
     const open: LiveClient[] = [];
-    let ann: Person;
-    let bob: Person;
+    let ann: HiredUser;
+    let bob: HiredUser;
     /** Sees own leads only. */
-    let cleo: Person;
-    let pia: Person;
+    let cleo: HiredUser;
+    let pia: HiredUser;
 
-    const hire = async (name: string, role: string, userType = 'Standard'): Promise<Person> => {
-      const email = `${name.toLowerCase()}@muster.test`;
-      const user = { email, password: PASSWORD, first_name: name, last_name: 'Writes', userType, roles: [role], active: true };
-      const { _id } = await must(server().admin.post('/api/users/register', user), 201);
-      return { id: _id, client: await server().signIn(email, PASSWORD) };
-    };
+    const hire = (name: string, role: string, userType = 'Standard') =>
+      hireUser(server(), name, { last_name: 'Writes', userType, roles: [role] });
     const makeLead = async (fields: object = {}): Promise<string> =>
       (await must(server().admin.post('/api/leads?duplicates=allow', { first_name: 'Mei', last_name: 'Tanaka', ...fields }), 201))._id;
     const on = (id: string, module = 'leads') => ({ module, id });
-    const write = async ({ client }: Person, id: string, comment: string, mentions: readonly string[] = []): Promise<CommentView> =>
+    const write = async ({ client }: HiredUser, id: string, comment: string, mentions: readonly string[] = []): Promise<CommentView> =>
       must(client.post('/api/record-comments/create', { ...on(id), comment, mentions }), 201);
-    const read = async ({ client }: Person, id: string, more: object = {}): Promise<CommentPage> =>
+    const read = async ({ client }: HiredUser, id: string, more: object = {}): Promise<CommentPage> =>
       must(client.post('/api/record-comments/search', { ...on(id), ...more }));
-    const bell = async ({ client }: Person, kind: string, record?: string) => {
+    const bell = async ({ client }: HiredUser, kind: string, record?: string) => {
       await server().application.outbox.drain();
       const { data } = (await must(client.get('/api/notifications'))) as {
         readonly data: readonly {
@@ -74,7 +64,7 @@ describeOnEachStore(
 
     it('of followed records are listed with their last changes, of others only, and of those only that one may see', async () => {
       const [id, hidden] = [await makeLead({ last_name: 'Followed' }), await makeLead({ last_name: 'Hidden' })];
-      const followed = async ({ client }: Person) => must(client.get('/api/record-comments/followed'));
+      const followed = async ({ client }: HiredUser) => must(client.get('/api/record-comments/followed'));
       await must(cleo.client.get('/api/record-comments/followed'));
       const before = (await followed(ann)).data.length;
       await must(ann.client.put('/api/record-comments/following', { ...on(id), follows: true }));

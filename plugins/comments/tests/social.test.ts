@@ -1,37 +1,17 @@
 import { beforeAll, expect, it } from 'vitest';
 import { describePluginRules } from '../../../tests/api/each-store.ts';
-import type { ApiClient } from '../../../tests/support/api-client.ts';
+import { hireUser, type HiredUser } from '../../../tests/support/hire-user.ts';
 import { must } from '../../../tests/support/record-helpers.ts';
 
-const PASSWORD = 'Social-pass1!';
-
-interface Person {
-  readonly id: string;
-  readonly client: ApiClient;
-}
-
 describePluginRules('Social conversations', (server) => {
-  let ann: Person;
-  let bob: Person;
-  let pia: Person;
+  let ann: HiredUser;
+  let bob: HiredUser;
+  let pia: HiredUser;
 
-  const hire = async (name: string, fields: object = {}): Promise<Person> => {
-    const email = `${name.toLowerCase()}@muster.test`;
-    const user = {
-      email,
-      password: PASSWORD,
-      first_name: name,
-      last_name: 'Posts',
-      userType: 'Standard',
-      roles: ['role_recruiter'],
-      active: true,
-    };
-    const { _id } = await must(server().admin.post('/api/users/register', { ...user, ...fields }), 201);
-    return { id: _id, client: await server().signIn(email, PASSWORD) };
-  };
-  const start = async ({ client }: Person, fields: object = {}): Promise<{ readonly _id: string; readonly [name: string]: unknown }> =>
+  const hire = (name: string, fields: object = {}) => hireUser(server(), name, { last_name: 'Posts', ...fields });
+  const start = async ({ client }: HiredUser, fields: object = {}): Promise<{ readonly _id: string; readonly [name: string]: unknown }> =>
     must(client.post('/api/social-conversations', { name: 'News', message: 'Lunch is on us', ...fields }), 201);
-  const comment = ({ client }: Person, conversation: string, fields: object = {}, status = 201) =>
+  const comment = ({ client }: HiredUser, conversation: string, fields: object = {}, status = 201) =>
     must(client.post('/api/social-comments', { comment: 'In!', socialConversations_socialComments: conversation, ...fields }), status);
 
   beforeAll(async () => {
@@ -63,14 +43,14 @@ describePluginRules('Social conversations', (server) => {
   it('are viewed and liked by each caller, in their own name', async () => {
     const { _id } = await start(ann);
     const ids: readonly string[] = [(await comment(ann, _id))._id, (await comment(ann, _id))._id, (await comment(ann, _id))._id];
-    const unseen = async ({ client, id: userId }: Person): Promise<number> =>
+    const unseen = async ({ client, id: userId }: HiredUser): Promise<number> =>
       (await must(client.post('/api/social-comments/by-conversations-and-not-viewed-by', { conversationIds: [_id], userId }))).total;
     await must(bob.client.put('/api/social-comments/mark-one-as-viewed-by/by-user', { id: ids[0], userToAdd: ann.id }));
     expect([await unseen(bob), await unseen(ann)]).toEqual([2, 3]);
     await Promise.all([ann, bob].map(({ client }) => must(client.put('/api/social-comments/mark-as-viewed-by/by-user', { ids }))));
     expect([await unseen(bob), await unseen(ann)]).toEqual([0, 0]);
     await must(pia.client.put('/api/social-comments/mark-one-as-viewed-by/by-user', { id: ids[0] }), 404);
-    const like = ({ client }: Person, liked: boolean, status = 200) =>
+    const like = ({ client }: HiredUser, liked: boolean, status = 200) =>
       must(client.put(`/api/social-comments/like/${ids[0]}`, { liked }), status);
     await Promise.all([like(ann, true), like(bob, true)]);
     expect(await like(bob, true)).toEqual({ liked: true, likes: 2 });

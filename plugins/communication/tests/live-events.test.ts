@@ -1,33 +1,22 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { describeOnEachStore } from '../../../tests/api/each-store.ts';
-import type { ApiClient } from '../../../tests/support/api-client.ts';
 import type { LiveClient } from '../../../tests/support/live-client.ts';
 import { openLive } from '../../../tests/support/open-live.ts';
+import { hireUser, type HiredUser } from '../../../tests/support/hire-user.ts';
 import { must } from '../../../tests/support/record-helpers.ts';
-
-const PASSWORD = 'Talks-pass1!';
-
-interface Person {
-  readonly id: string;
-  readonly client: ApiClient;
-}
 
 describeOnEachStore(
   'Live events of communication',
   (server) => {
     const open: LiveClient[] = [];
-    let ann: Person;
-    let bob: Person;
-    let cleo: Person;
-    let pia: Person;
+    let ann: HiredUser;
+    let bob: HiredUser;
+    let cleo: HiredUser;
+    let pia: HiredUser;
 
-    const hire = async (name: string, userType = 'Standard', role = 'role_recruiter'): Promise<Person> => {
-      const email = `${name.toLowerCase()}@muster.test`;
-      const user = { email, password: PASSWORD, first_name: name, last_name: 'Talks', userType, roles: [role], active: true };
-      const { _id } = await must(server().admin.post('/api/users/register', user), 201);
-      return { id: _id, client: await server().signIn(email, PASSWORD) };
-    };
-    const join = async ({ client }: Person): Promise<LiveClient> => {
+    const hire = (name: string, userType = 'Standard', role = 'role_recruiter') =>
+      hireUser(server(), name, { last_name: 'Talks', userType, roles: [role] });
+    const join = async ({ client }: HiredUser): Promise<LiveClient> => {
       const live = await openLive(server().url, client.token);
       open.push(live);
       return live;

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';
 import { describeOnEachStore } from '../../../tests/api/each-store.ts';
 import type { ApiClient } from '../../../tests/support/api-client.ts';
+import { hireUser } from '../../../tests/support/hire-user.ts';
 import { must } from '../../../tests/support/record-helpers.ts';
 import { createSetSetting } from '../../../tests/support/set-setting.ts';
 import { startImapServer } from './imap-server.ts';
 import { writeBounce, writeMail, writeRichMail } from './mails.ts';
 import { startOauthServer } from './oauth-server.ts';
 
-const PASSWORD = 'Reads-pass1!';
 const SECRET = 'mailbox-secret-1';
 const TIMEOUT = 8_000 * inject('timeoutFactor');
 const imap = await startImapServer();
@@ -28,12 +28,7 @@ describeOnEachStore(
     let annAccount = '';
     const setSetting = createSetSetting(server);
 
-    const hire = async (name: string): Promise<{ readonly id: string; readonly client: ApiClient }> => {
-      const email = `${name.toLowerCase()}@muster.test`;
-      const user = { email, password: PASSWORD, first_name: name, last_name: 'Reads', userType: 'Standard', roles: ['role_recruiter'] };
-      const { _id } = await must(server().admin.post('/api/users/register', { ...user, active: true, sendgrid_approved: true }), 201);
-      return { id: _id, client: await server().signIn(email, PASSWORD) };
-    };
+    const hire = (name: string) => hireUser(server(), name, { last_name: 'Reads', sendgrid_approved: true });
     const account = (address: string, more: object = {}) => ({
       gmail_email_address: address,
       gmail_password: SECRET,

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { describeOnEachStore } from '../../../tests/api/each-store.ts';
 import type { ApiClient } from '../../../tests/support/api-client.ts';
+import { hireUser } from '../../../tests/support/hire-user.ts';
 import { must } from '../../../tests/support/record-helpers.ts';
 import { createSetSetting } from '../../../tests/support/set-setting.ts';
 import { upload } from '../../../tests/support/upload.ts';
 import { startMailServer } from './mail-server.ts';
 
-const PASSWORD = 'Writes-pass1!';
 const smtp = await startMailServer();
 afterAll(() => smtp.stop());
 
@@ -20,12 +20,7 @@ describeOnEachStore(
     let annId = '';
     const setSetting = createSetSetting(server);
 
-    const hire = async (name: string, sendgrid_approved: boolean): Promise<{ readonly id: string; readonly client: ApiClient }> => {
-      const email = `${name.toLowerCase()}@muster.test`;
-      const user = { email, password: PASSWORD, first_name: name, last_name: 'Writes', userType: 'Standard', roles: ['role_recruiter'] };
-      const { _id } = await must(server().admin.post('/api/users/register', { ...user, active: true, sendgrid_approved }), 201);
-      return { id: _id, client: await server().signIn(email, PASSWORD) };
-    };
+    const hire = (name: string, sendgrid_approved: boolean) => hireUser(server(), name, { last_name: 'Writes', sendgrid_approved });
     const makeLead = async (address: string, fields: object = {}): Promise<string> => {
       const email_addresses = [{ email_address: address, primary: true, opt_out: false, invalid_email: false, ...fields }];
       return (

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { describePluginRules } from '../../../tests/api/each-store.ts';
 import type { ApiClient } from '../../../tests/support/api-client.ts';
+import { hireUser } from '../../../tests/support/hire-user.ts';
 import { must } from '../../../tests/support/record-helpers.ts';
 import { runJob } from '../../../tests/support/run-job.ts';
 import { createSetSetting } from '../../../tests/support/set-setting.ts';
@@ -8,7 +9,6 @@ import { signWebhook } from '../server/services/webhook-signature.ts';
 import { DOT_PNG, upload } from '../../../tests/support/upload.ts';
 import { CARRIER, startCarrierServer } from './carrier-server.ts';
 
-const PASSWORD = 'Writes-pass1!';
 const PUBLIC_URL = 'https://muster.test';
 const OFFICE = '2125550100';
 const HOUR = 3_600_000;
@@ -23,12 +23,7 @@ describePluginRules(
     let annId = '';
     const setSetting = createSetSetting(server);
 
-    const hire = async (name: string): Promise<{ readonly id: string; readonly client: ApiClient }> => {
-      const email = `${name.toLowerCase()}@muster.test`;
-      const user = { email, password: PASSWORD, first_name: name, last_name: 'Writes', userType: 'Standard', roles: ['role_recruiter'] };
-      const { _id } = await must(server().admin.post('/api/users/register', { ...user, active: true }), 201);
-      return { id: _id, client: await server().signIn(email, PASSWORD) };
-    };
+    const hire = (name: string) => hireUser(server(), name, { last_name: 'Writes' });
     const makeLead = async (mobile_phone: string, fields: object = {}): Promise<string> => {
       const lead = { first_name: 'Mei', last_name: 'Tanaka', mobile_phone, ...fields };
       return (await must(server().admin.post('/api/leads?duplicates=allow', lead), 201))._id;

@@ -1,30 +1,16 @@
 import { expect, it } from 'vitest';
 import { describePluginRules } from '../../../tests/api/each-store.ts';
 import { openLive } from '../../../tests/support/open-live.ts';
+import { hireUser } from '../../../tests/support/hire-user.ts';
 import { must } from '../../../tests/support/record-helpers.ts';
 
-const PASSWORD = 'Tasks-pass1!';
-
 describePluginRules('Tasks to update a profile', (server) => {
-  const hire = async (name: string, fields: object = {}) => {
-    const email = `${name.toLowerCase()}@muster.test`;
-    const user = {
-      email,
-      password: PASSWORD,
-      first_name: name,
-      last_name: 'Works',
-      userType: 'Standard',
-      roles: ['role_recruiter'],
-      active: true,
-    };
-    const { _id } = await must(server().admin.post('/api/users/register', { ...user, ...fields }), 201);
-    return { id: _id as string, email };
-  };
+  const hire = (name: string, fields: object = {}) => hireUser(server(), name, fields);
 
   it('are assigned once to each active user, who hears of it at once', async () => {
     const [ann, bob, left] = [await hire('Ann'), await hire('Bob'), await hire('Lee')];
     await must(server().admin.put(`/api/users/mark-user-inactive/${left.id}`, {}));
-    const client = await server().signIn(ann.email, PASSWORD);
+    const { client } = ann;
     const live = await openLive(server().url, client.token);
     const assign = (ids: readonly string[], more: object = {}) =>
       must(server().admin.post('/api/tasks/assign-profile-update-tasks', { ids, ...more }), 201);
@@ -37,7 +23,7 @@ describePluginRules('Tasks to update a profile', (server) => {
     expect(await assign([ann.id])).toEqual({ assigned: [ann.id], skipped: [] });
     live.close();
     const seller = await hire('Sue', { roles: [] });
-    const refused = (await server().signIn(seller.email, PASSWORD)).post('/api/tasks/assign-profile-update-tasks', { ids: [bob.id] });
+    const refused = seller.client.post('/api/tasks/assign-profile-update-tasks', { ids: [bob.id] });
     expect(await must(refused, 403)).toMatchObject({ code: 'action_not_allowed' });
   });
 });
