@@ -73,8 +73,8 @@ function findUnread({ records }: PluginRouteContext, userId: string, filter: Jso
   });
 }
 
-async function addReader({ records }: PluginRouteContext, userId: string, { _id }: VisibleRecord): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
+function addReader({ records }: PluginRouteContext, userId: string, { _id }: VisibleRecord): Promise<void> {
+  return repeatIfOvertaken(async () => {
     const { data } = await records.find(SYSTEM_ACTOR, {
       module: 'musterMessage',
       filter: { _id },
@@ -84,24 +84,21 @@ async function addReader({ records }: PluginRouteContext, userId: string, { _id 
     const [message] = data;
     const readers = textsOf(message?.['readBy']);
     if (message === undefined || readers.includes(userId)) return;
-    try {
-      await records.update(SYSTEM_ACTOR, {
-        module: 'musterMessage',
-        id: _id,
-        quiet: true,
-        version: Number(message['_version']),
-        fields: { readBy: [...readers, userId] },
-      });
-      return;
-    } catch (error) {
-      if (attempt >= ATTEMPTS || !isOvertaken(error)) throw error;
-    }
-  }
+    const version = Number(message['_version']);
+    const fields = { readBy: [...readers, userId] };
+    await records.update(SYSTEM_ACTOR, { module: 'musterMessage', id: _id, quiet: true, version, fields });
+  });
 }
 
-/** Another reader marked the message, or somebody wrote, in between. */
-function isOvertaken(error: unknown): boolean {
-  return error instanceof MusterError && error.code === 'version_conflict';
+/** Reads and saves again if another save came in between: of another reader, or of a new message. */
+async function repeatIfOvertaken<Result>(save: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await save();
+    } catch (error) {
+      const isOvertaken = error instanceof MusterError && error.code === 'version_conflict';
+      if (attempt >= ATTEMPTS || !isOvertaken) throw error;
+    }
 }
 
 /**
@@ -120,21 +117,17 @@ export async function markRead(context: PluginRouteContext, userId: string, memb
 }
 
 /** Stores how many messages of a conversation the user has not read, unless a new one comes meanwhile: then it counts again. */
-async function storeUnread(context: PluginRouteContext, userId: string, { _id, conversation }: Member): Promise<number> {
+function storeUnread(context: PluginRouteContext, userId: string, { _id, conversation }: Member): Promise<number> {
   const { records } = context;
-  for (let attempt = 1; ; attempt += 1) {
+  return repeatIfOvertaken(async () => {
     const { data } = await records.find(SYSTEM_ACTOR, { module: 'chatMembers', filter: { _id }, fields: ['unread', '_version'], limit: 1 });
     const [member] = data;
     const left = Math.min((await findUnread(context, userId, { conversation }, 1)).total, MAX_UNREAD);
     if (member === undefined || Number(member['unread'] ?? 0) === left) return left;
-    try {
-      const version = Number(member['_version']);
-      await records.update(SYSTEM_ACTOR, { module: 'chatMembers', id: _id, quiet: true, version, fields: { unread: left } });
-      return left;
-    } catch (error) {
-      if (attempt >= ATTEMPTS || !isOvertaken(error)) throw error;
-    }
-  }
+    const version = Number(member['_version']);
+    await records.update(SYSTEM_ACTOR, { module: 'chatMembers', id: _id, quiet: true, version, fields: { unread: left } });
+    return left;
+  });
 }
 
 /** Unread messages of all conversations of a user. */
