@@ -14,7 +14,7 @@ import '../styles/approvals.css';
 /** Characters of a comment. */
 const MAX_COMMENT = 2_000;
 
-interface ApprovalCardProps {
+export interface ApprovalCardProps {
   readonly approval: ApprovalView;
   /** Shows a link to the record: on a page of several records. */
   readonly showsRecord: boolean;
