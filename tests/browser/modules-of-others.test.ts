@@ -6,6 +6,7 @@ import { createApiClient, type ApiClient } from '../support/api-client.ts';
 import { describeServedProduct } from './describe-in-browser.ts';
 import { sendSignIn } from './open-browser.ts';
 import { findRawTexts } from './readable-text.ts';
+import { showsAllScreens } from './sampled-modules.ts';
 import { goTo } from './screens.ts';
 import { startDemoProduct } from './start-product.ts';
 
@@ -16,8 +17,8 @@ const WAIT = { timeout: 15_000 * inject('timeoutFactor') };
 
 /** Users of the demo data, the area with the pages of their modules, and those pages that are not lists. */
 const OTHER_USERS = [
-  { who: 'recruiter', email: 'priya.raman@muster.example', area: '/app', pages: [] },
-  { who: 'provider', email: 'provider@muster.example', area: '/provider', pages: ['/credentialing'] },
+  { who: 'recruiter', email: 'priya.raman@muster.example', area: '/app', pages: [], sample: 'modules' },
+  { who: 'provider', email: 'provider@muster.example', area: '/provider', pages: ['/credentialing'], sample: 'none' },
 ] as const;
 
 /** A screen of a module. */
@@ -58,14 +59,18 @@ async function listScreens(client: ApiClient, { name, path, route, rights }: Mod
   ];
 }
 
-/** The screens of the modules that a user has access to. */
-async function listOwnScreens(url: string, email: string): Promise<readonly OwnScreen[]> {
+/** The screens of the modules that a user has access to; with a sample, the list and a record of the modules that are not in it. */
+async function listOwnScreens(url: string, email: string, sample: 'modules' | 'none'): Promise<readonly OwnScreen[]> {
   const { body } = await createApiClient(url, undefined).post('/api/users/login', { email, password: DEMO_PASSWORD });
   const client = createApiClient(url, body.token);
   const shell = (await client.get('/api/shell')).body as ShellView;
   const own = shell.modules.filter(({ rights }) => rights.access && rights.view !== 'None');
   const screens: OwnScreen[] = [];
-  for (const module of own) screens.push(...(await listScreens(client, module)));
+  for (const [index, module] of own.entries()) {
+    const [list, ...others] = await listScreens(client, module);
+    const record = others.find(({ path }) => path.startsWith(`${module.route}/`));
+    screens.push(...[list, ...(sample === 'none' || showsAllScreens(index) ? others : [record])].filter((one) => one !== undefined));
+  }
   return screens;
 }
 
@@ -73,7 +78,7 @@ describeServedProduct(
   'The screens of modules, with the demo data,',
   startDemoProduct,
   ({ product, visit }) => {
-    for (const { who, email, area, pages } of OTHER_USERS)
+    for (const { who, email, area, pages, sample } of OTHER_USERS)
       it(
         `show a ${who} no raw values: lists, boards, calendars, records and forms`,
         async () => {
@@ -84,7 +89,7 @@ describeServedProduct(
           const found = [...(await findRawTexts(page, 'home'))];
           const heading = page.getByRole('heading', { level: 1 }).first();
           const pagesOfPlugins = new Set<string>();
-          const screens = await listOwnScreens(product().url, email);
+          const screens = await listOwnScreens(product().url, email, sample);
           const lists = new Set(screens.flatMap(({ layoutOf }) => layoutOf ?? []));
           for (const { path, ready, layoutOf } of screens) {
             if (layoutOf !== undefined && pagesOfPlugins.has(layoutOf)) continue;

@@ -187,6 +187,19 @@ describe('the shipped definitions', () => {
     expect([...snapshot.dropdowns.keys()].filter((name) => !used.has(name) && !known.includes(name))).toEqual([]);
   });
 
+  it('have no field in a form that a user can never change; a number that is counted up is hidden while it is missing', () => {
+    const unchangeable = modules.flatMap((module) =>
+      (snapshot.layout(module.name, 'edit', [])?.sections ?? [])
+        .flatMap(({ fields }) => fields)
+        .filter(({ fieldName, hidden }) => {
+          const definition = module.fields.get(fieldName)?.definition;
+          return hidden !== true && definition?.readOnly === true && definition.inputType !== 'AutoIncrement';
+        })
+        .map(({ fieldName }) => `${module.name}.${fieldName}`),
+    );
+    expect(unchangeable).toEqual([]);
+  });
+
   it('show the hours of a timesheet as H:MM', () => {
     const fields = [snapshot.module('timesheets')?.fields.get('total_hours'), snapshot.module('timesheetTrackers')?.fields.get('hours')];
     expect(fields.map((field) => field?.definition.clock)).toEqual([true, true]);
