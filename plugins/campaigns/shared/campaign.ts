@@ -81,7 +81,7 @@ export function chooseVariant(recipient: string, { subjectB, share }: Pick<Campa
   let hash = 2_166_136_261;
   for (const letter of recipient) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 16_777_619) >>> 0;
   hash = Math.imul(hash ^ (hash >>> 15), 2_246_822_507) >>> 0;
-  return (hash ^ (hash >>> 13)) % 100 < share ? 'B' : 'A';
+  return ((hash ^ (hash >>> 13)) >>> 0) % 100 < share ? 'B' : 'A';
 }
 
 /** The sums of a campaign. */

@@ -107,7 +107,7 @@ async function sendPage(
   return { sent, hasMore: data.length === PAGE_SIZE };
 }
 
-/** Stores the sums, and ends a campaign whose audience has entered and has no steps left. */
+/** Stores the sums, and ends a campaign whose audience has entered, with no steps left and no messages on their way. */
 async function summarize(context: Context, { _id }: VisibleRecord): Promise<void> {
   const { records, clock } = context;
   const [campaign] = await findCampaigns(context, { _id, status: 'Sending' });
@@ -127,7 +127,7 @@ async function summarize(context: Context, { _id }: VisibleRecord): Promise<void
 }
 
 async function hasOpenSteps({ records }: Context, campaign: string): Promise<boolean> {
-  const filter: JsonObject = { campaign, due_at: { exists: true } };
+  const filter: JsonObject = { campaign, or: [{ due_at: { exists: true } }, { status: { in: ['Queued', 'Deferred'] } }] };
   return (
     (await records.find(SYSTEM_ACTOR, { module: 'campaignRecipients', filter, fields: ['_id'], limit: 1, totalLimit: 1 })).data.length > 0
   );

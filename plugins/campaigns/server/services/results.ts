@@ -15,8 +15,11 @@ export async function readResults(context: Records, actor: Actor, campaign: stri
   ]);
   const found = new Map(byStatus.map(({ keys: [status], count: sum }) => [String(status), sum]));
   const replied = new Map(replies.map(({ keys, count: sum }) => [keys.join('/'), sum]));
+  // Groups of texts have their keys in lower case.
   const variants = [...emails, ...texts].flatMap(({ keys: [step, variant], count: sent }) =>
-    typeof step === 'number' ? [{ step, variant: String(variant), sent, replied: replied.get(`${step}/${variant}`) ?? 0 }] : [],
+    typeof step === 'number'
+      ? [{ step, variant: String(variant).toUpperCase(), sent, replied: replied.get(`${step}/${variant}`) ?? 0 }]
+      : [],
   );
   return {
     total: [...found.values()].reduce((sum, one) => sum + one, 0),
