@@ -291,6 +291,40 @@ describeOnEachStore(
       expect((await must(ann.post(`/api/campaigns/${campaign}/test`, { step: 2 }), 422)).code).toBe('campaign_steps_missing');
     });
 
+    it('enter a large audience in pages, each person once although two runs enter it', async () => {
+      const records = Array.from({ length: 1_200 }, (_, at) => ({ first_name: 'Mei', last_name: `Large${at}` }));
+      expect((await server().application.records.createMany(SYSTEM, { module: 'leads', records, quiet: true })).done).toHaveLength(1_200);
+      const campaign = await makeViewed('Large');
+      await must(act(campaign, 'start'));
+      await must(act(campaign, 'pause'));
+      await must(act(campaign, 'resume'));
+      const results = async () => (await must(ann.get(`/api/campaigns/${campaign}/results`))).statuses.Suppressed;
+      await whenEntered(campaign);
+      await expect.poll(results, { timeout: 30_000 }).toBe(1_200);
+      await must(act(campaign, 'stop'));
+    });
+
+    it('get the records of workflows, whose steps begin then', async () => {
+      const campaign = await makeCampaign({ name: 'Welcome', audience: 'Added' });
+      const workflow = {
+        name: 'Welcome',
+        module: 'leads',
+        active: true,
+        appliesTo: 'new',
+        conditions: [{ id: 'c1', type: 'rule', rule: { '==': [{ var: 'record.last_name' }, 'Entering'] } }],
+        alerts: [],
+        actions: [{ id: 's1', type: 'plugin', action: 'campaigns/add-to-campaign', input: { campaign } }],
+      };
+      await must(server().admin.post('/api/workflows', workflow), 201);
+      await must(act(campaign, 'start'));
+      await makeLead('Entering');
+      await expect.poll(() => statuses(campaign), { timeout: 30_000 }).toHaveLength(1);
+      await dispatch();
+      await whenStatuses(campaign, ['Mei Entering: Sent']);
+      expect((await read(campaign)).status).toBe('Sending');
+      expect(smtp.to('entering@people.test')).toHaveLength(1);
+    });
+
     it('are made for a job and its leads', async () => {
       const job = (await must(server().admin.post('/api/jobs', { custom_job_title: 'School nurse', assigned_to: annId }), 201))._id;
       const lead = await makeLead('Matched');

@@ -16,6 +16,8 @@ const PAGE_SIZE = 100;
 const WORK_MS = 100_000;
 const MINUTE = 60_000;
 const MOST_CAMPAIGNS = 1_000;
+/** Domains that one filter leaves out. */
+const MOST_DOMAINS = 1_000;
 
 /** Every minute: begins campaigns that are due, sends the steps that are due, and ends campaigns that have nothing left to send. */
 export async function dispatchCampaigns(context: Context): Promise<JsonObject> {
@@ -29,6 +31,7 @@ export async function dispatchCampaigns(context: Context): Promise<JsonObject> {
   while (remaining.length > 0 && context.clock.now() < end) {
     const next: VisibleRecord[] = [];
     for (const campaign of remaining) {
+      if (context.clock.now() >= end) break;
       const page = await sendPage(context, campaign, limits);
       sent += page.sent;
       if (page.hasMore) next.push(campaign);
@@ -83,7 +86,7 @@ async function sendPage(
   const [campaign] = await findCampaigns(context, { _id, status: 'Sending' });
   const sender = toText(campaign?.['started_by']);
   if (campaign === undefined || !limits.hasRoom(sender)) return { sent: 0, hasMore: false };
-  const full = limits.fullDomains().slice(0, PAGE_SIZE);
+  const full = limits.fullDomains().slice(0, MOST_DOMAINS);
   const { data } = await context.records.find(SYSTEM_ACTOR, {
     module: 'campaignRecipients',
     filter: {
@@ -95,16 +98,18 @@ async function sendPage(
     limit: PAGE_SIZE,
     totalLimit: 1,
   });
-  let sent = 0;
+  let [sent, done] = [0, 0];
   for (const recipient of data) {
     context.signal.throwIfAborted();
     const domain = toText(recipient['domain']);
     if (!limits.hasRoom(sender)) return { sent, hasMore: false };
-    if (!limits.accepts(domain) || !(await sendStep(context, campaign, recipient))) continue;
+    if (!limits.accepts(domain)) continue;
+    done += 1;
+    if (!(await sendStep(context, campaign, recipient))) continue;
     limits.add(sender, domain);
     sent += 1;
   }
-  return { sent, hasMore: data.length === PAGE_SIZE };
+  return { sent, hasMore: data.length === PAGE_SIZE && done > 0 };
 }
 
 /** Stores the sums, and ends a campaign whose audience has entered, with no steps left and no messages on their way. */

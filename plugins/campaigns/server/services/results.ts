@@ -1,17 +1,17 @@
-import type { Actor, PluginContext } from '#engine';
+import { SYSTEM_ACTOR, type Actor, type PluginContext } from '#engine';
 import type { JsonObject } from '#engine/model';
 import { RECIPIENT_STATUSES, type CampaignResults } from '../../shared/campaign.ts';
 
 type Records = Pick<PluginContext, 'records'>;
 type Groups = readonly { readonly keys: readonly (string | number | null)[]; readonly count: number }[];
 
-/** The sums of a campaign, over the recipients that the actor may see. */
+/** The sums of a campaign that the actor may see: over the recipients visible to them, and its messages. */
 export async function readResults(context: Records, actor: Actor, campaign: string): Promise<CampaignResults> {
   const [byStatus, replies, emails, texts] = await Promise.all([
     count(context, actor, 'campaignRecipients', { campaign }, ['status']),
     count(context, actor, 'campaignRecipients', { campaign, replied_at: { exists: true } }, ['step', 'variant']),
-    count(context, actor, 'messages', { campaigns_messages: campaign, status: { in: ['Sent', 'Opened'] } }, STEP),
-    count(context, actor, 'sms', { campaigns_sms: campaign, status: { in: ['Sent', 'Delivered'] } }, STEP),
+    count(context, SYSTEM_ACTOR, 'messages', { campaigns_messages: campaign, status: { in: ['Sent', 'Opened'] } }, STEP),
+    count(context, SYSTEM_ACTOR, 'sms', { campaigns_sms: campaign, status: { in: ['Sent', 'Delivered'] } }, STEP),
   ]);
   const found = new Map(byStatus.map(({ keys: [status], count: sum }) => [String(status), sum]));
   const replied = new Map(replies.map(({ keys, count: sum }) => [keys.join('/'), sum]));
