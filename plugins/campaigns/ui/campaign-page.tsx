@@ -19,9 +19,9 @@ interface ActionBarProps {
 /** What can be done with a campaign in its state. */
 function ActionBar({ campaign, status, reload }: ActionBarProps) {
   const { isBusy, run } = useAction({ onEnd: reload });
-  const [asked, setAsked] = useState<'start' | 'stop'>();
+  const [toConfirm, setToConfirm] = useState<'start' | 'stop'>();
   const act = (action: CampaignAction): void => {
-    setAsked(undefined);
+    setToConfirm(undefined);
     run(() => actOn(campaign, action));
   };
   const possible = (Object.keys(ACTIONS) as CampaignAction[]).filter((action) => (ACTIONS[action] as readonly string[]).includes(status));
@@ -32,20 +32,20 @@ function ActionBar({ campaign, status, reload }: ActionBarProps) {
           key={action}
           variant={action === 'start' || action === 'resume' ? 'primary' : 'default'}
           loading={isBusy}
-          onClick={() => (action === 'start' || action === 'stop' ? setAsked(action) : act(action))}
+          onClick={() => (action === 'start' || action === 'stop' ? setToConfirm(action) : act(action))}
         >
           {tCampaigns(action)}
         </Button>
       ))}
-      {asked !== undefined && (
+      {toConfirm !== undefined && (
         <ConfirmDialog
           opened
-          title={tCampaigns(CONFIRMED[asked][0])}
-          text={tCampaigns(CONFIRMED[asked][1])}
-          confirmLabel={tCampaigns(asked)}
-          danger={asked === 'stop'}
-          onConfirm={() => act(asked)}
-          onCancel={() => setAsked(undefined)}
+          title={tCampaigns(CONFIRMED[toConfirm][0])}
+          text={tCampaigns(CONFIRMED[toConfirm][1])}
+          confirmLabel={tCampaigns(toConfirm)}
+          danger={toConfirm === 'stop'}
+          onConfirm={() => act(toConfirm)}
+          onCancel={() => setToConfirm(undefined)}
         />
       )}
     </div>

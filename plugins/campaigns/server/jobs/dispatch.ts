@@ -85,7 +85,7 @@ async function sendPage(
   // It may have been paused meanwhile.
   const [campaign] = await findCampaigns(context, { _id, status: 'Sending' });
   const sender = toText(campaign?.['started_by']);
-  if (campaign === undefined || !limits.hasRoom(sender)) return { sent: 0, hasMore: false };
+  if (campaign === undefined || !limits.acceptsSender(sender)) return { sent: 0, hasMore: false };
   const full = limits.fullDomains().slice(0, MOST_DOMAINS);
   const { data } = await context.records.find(SYSTEM_ACTOR, {
     module: 'campaignRecipients',
@@ -102,8 +102,8 @@ async function sendPage(
   for (const recipient of data) {
     context.signal.throwIfAborted();
     const domain = toText(recipient['domain']);
-    if (!limits.hasRoom(sender)) return { sent, hasMore: false };
-    if (!limits.accepts(domain)) continue;
+    if (!limits.acceptsSender(sender)) return { sent, hasMore: false };
+    if (!limits.acceptsDomain(domain)) continue;
     done += 1;
     if (!(await sendStep(context, campaign, recipient))) continue;
     limits.add(sender, domain);

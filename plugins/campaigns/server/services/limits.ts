@@ -6,11 +6,11 @@ const HOUR = 3_600_000;
 /** How many messages may still be sent within the hour. */
 export interface SendLimits {
   /** Whether the sender may send one more. */
-  hasRoom(sender: string): boolean;
+  acceptsSender(sender: string): boolean;
   /** Domains that get no more within the hour. */
   fullDomains(): readonly string[];
   /** Whether a domain may get one more; '' has no limit. */
-  accepts(domain: string): boolean;
+  acceptsDomain(domain: string): boolean;
   /** Counts a message. */
   add(sender: string, domain: string): void;
 }
@@ -25,11 +25,11 @@ export async function readLimits(context: Pick<PluginContext, 'records' | 'clock
   ]);
   const perSender = Number(context.setting('campaign_sender_limit'));
   const perDomain = Number(context.setting('campaign_domain_limit'));
-  const accepts = (domain: string): boolean => domain === '' || (byDomain.get(domain) ?? 0) < perDomain;
+  const acceptsDomain = (domain: string): boolean => domain === '' || (byDomain.get(domain) ?? 0) < perDomain;
   return {
-    hasRoom: (sender) => (bySender.get(sender) ?? 0) < perSender,
-    fullDomains: () => [...byDomain.keys()].filter((domain) => !accepts(domain)),
-    accepts,
+    acceptsSender: (sender) => (bySender.get(sender) ?? 0) < perSender,
+    fullDomains: () => [...byDomain.keys()].filter((domain) => !acceptsDomain(domain)),
+    acceptsDomain,
     add: (sender, domain) => {
       bySender.set(sender, (bySender.get(sender) ?? 0) + 1);
       if (domain !== '') byDomain.set(domain, (byDomain.get(domain) ?? 0) + 1);

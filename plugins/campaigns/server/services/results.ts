@@ -18,7 +18,7 @@ export async function readResults(context: Records, actor: Actor, campaign: stri
   // Groups of texts have their keys in lower case.
   const variants = [...emails, ...texts].flatMap(({ keys: [step, variant], count: sent }) =>
     typeof step === 'number'
-      ? [{ step, variant: String(variant).toUpperCase(), sent, replied: replied.get(`${step}/${variant}`) ?? 0 }]
+      ? [{ step, variant: String(variant).toUpperCase(), sent, replied: replied.get([step, variant].join('/')) ?? 0 }]
       : [],
   );
   return {
