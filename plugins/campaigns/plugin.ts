@@ -76,14 +76,7 @@ export const campaignsPlugin = definePlugin({
       isPublic: true,
       text: 'The campaign has no audience. Choose a saved view that you can use, or leads.',
     },
-    campaign_view_incomplete: {
-      status: 422,
-      isPublic: true,
-      text: 'The filter of the saved view has parts that you may not see. Choose another view.',
-    },
     campaign_test_address_missing: { status: 422, isPublic: true, text: 'You have no address that the test could go to.' },
-    campaign_module_not_reached: { status: 422, isPublic: true, text: 'Records of this module have no address for campaigns.' },
-    campaign_not_running: { status: 422, isPublic: true, text: 'People enter a campaign only after it has begun.' },
   },
   reads: [
     'campaigns.*',

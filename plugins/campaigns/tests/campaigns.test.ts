@@ -289,6 +289,10 @@ describeOnEachStore(
       expect(smtp.to('ann@muster.test')[0]?.text).toContain('Hello Tested');
       expect(smtp.to('tested@people.test')).toEqual([]);
       expect((await must(ann.post(`/api/campaigns/${campaign}/test`, { step: 2 }), 422)).code).toBe('campaign_steps_missing');
+      const wrong = await makeViewed('Tested', { steps: [{ days: 0, template: smsTemplate }] });
+      expect((await must(ann.post(`/api/campaigns/${wrong}/test`, { step: 1 }), 422)).code).toBe('template_for_other_channel');
+      const text = await makeViewed('Tested', { campaign_type: 'SMS', steps: [{ days: 0, template: smsTemplate }] });
+      expect((await must(ann.post(`/api/campaigns/${text}/test`, { step: 1 }), 422)).code).toBe('campaign_test_address_missing');
     });
 
     it('enter a large audience in pages, each person once although two runs enter it', async () => {
@@ -335,6 +339,7 @@ describeOnEachStore(
       });
       expect((await must(ann.post(`/api/jobs/${job}/create-sms-campaign`, body), 422)).code).toBe('campaign_template_invalid');
       expect((await must(ann.post(`/api/jobs/${job}/auto-generate-campaigns`), 422)).code).toBe('place_unknown');
+      expect((await must(ann.post(`/api/jobs/${job}/create-sms-campaign`, { leads: [lead] }), 422)).code).toBe('campaign_template_missing');
       expect((await must(ann.get(`/api/campaigns/jobs/${job}/campaigns`))).total).toBe(1);
       expect((await must(ann.get(`/api/campaigns/leads/${lead}/campaigns`))).total).toBe(1);
     });

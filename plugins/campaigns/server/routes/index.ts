@@ -38,7 +38,6 @@ const START_ERRORS = [
   'campaign_steps_missing',
   'campaign_template_invalid',
   'campaign_audience_missing',
-  'campaign_view_incomplete',
 ];
 const JOB_ERRORS = ['campaign_template_missing', 'campaign_template_invalid', 'campaign_audience_missing'];
 
@@ -86,13 +85,7 @@ const ACTIONS: readonly PluginRouteDefinition[] = [
       properties: { step: { type: 'integer', minimum: 1, maximum: 20 }, variant: { enum: ['A', 'B'] } },
     },
     responseSchema: { type: 'object', required: ['to', 'status'], properties: { to: STRING, status: STRING, failure: STRING } },
-    errors: [
-      'campaign_type_not_sent',
-      'campaign_steps_missing',
-      'campaign_audience_missing',
-      'campaign_view_incomplete',
-      'campaign_test_address_missing',
-    ],
+    errors: ['campaign_type_not_sent', 'campaign_steps_missing', 'campaign_audience_missing', 'campaign_test_address_missing'],
     handle: sendTest,
   },
 ];
@@ -113,7 +106,7 @@ const VIEWS: readonly PluginRouteDefinition[] = [
         },
       },
     },
-    errors: ['campaign_type_not_sent', 'campaign_audience_missing', 'campaign_view_incomplete'],
+    errors: ['campaign_type_not_sent', 'campaign_audience_missing'],
     handle: previewAudience,
   },
   {

@@ -17,7 +17,7 @@ export function actForSender(campaign: VisibleRecord): Actor {
 
 /**
  * The audience of a campaign as an actor may see it; undefined: people are only added. Errors: `campaign_audience_missing`,
- * `campaign_view_incomplete` for a view with parts that the actor may not see, which would reach more people than it shows.
+ * also for a view with parts that the actor may not see, which would reach more people than it shows.
  */
 export async function readAudience(context: Context, actor: Actor, campaign: VisibleRecord): Promise<Audience | undefined> {
   const kind = campaign['audience'];
@@ -34,9 +34,11 @@ export async function readAudience(context: Context, actor: Actor, campaign: Vis
     throw error;
   });
   if (view.module !== module) context.refuse('campaign_audience_missing');
-  if (view.problems.some(({ part }) => part === 'filter')) context.refuse('campaign_view_incomplete');
+  if (view.problems.some(({ part }) => part === 'filter')) context.refuse('campaign_audience_missing', { message: INCOMPLETE });
   return { module, filter: view.filter };
 }
+
+const INCOMPLETE = 'The filter of the saved view has parts that you may not see. Choose another view.';
 
 const LIST = 1_000;
 

@@ -31,14 +31,16 @@ export const ADD_TO_CAMPAIGN: PluginWorkflowAction<PluginContext, Input> = {
 
 type Context = Parameters<NonNullable<(typeof ADD_TO_CAMPAIGN)['run']>>[0];
 
-/** Errors: `record_not_found` without a record, `campaign_module_not_reached`, `campaign_not_running`. */
+/** Errors: `record_not_found` without a record, or for one that the user behind the run may not see. */
 async function addToCampaign(context: Context, { campaign: id }: Input): Promise<JsonObject> {
   const { records, module, record, actor, refuse } = context;
   if (record === undefined) return refuse('record_not_found');
-  if (!(AUDIENCE_MODULES as readonly string[]).includes(module)) refuse('campaign_module_not_reached');
+  if (!(AUDIENCE_MODULES as readonly string[]).includes(module))
+    return { entered: false, reason: 'Records of this module have no address.' };
   await records.get(actor, { module: 'campaigns', id });
   const campaign = (await readCampaign(context, id)) ?? refuse('record_not_found');
-  if (!['Sending', 'Paused'].includes(toText(campaign['status']))) refuse('campaign_not_running');
+  if (!['Sending', 'Paused'].includes(toText(campaign['status'])))
+    return { entered: false, reason: 'The campaign has not begun, or has ended.' };
   const person = await records.get(actor, { module, id: record });
   const entered = await enterPeople(context, campaign, module, [person]);
   return { campaign: toText(campaign['name']), entered: entered === 1 };
