@@ -2,6 +2,7 @@ import type { PluginManifest } from '#engine';
 import { accountsPlugin } from './accounts/plugin.ts';
 import { activitiesPlugin } from './activities/plugin.ts';
 import { commentsPlugin } from './comments/plugin.ts';
+import { campaignsPlugin } from './campaigns/plugin.ts';
 import { calendarPlugin } from './calendar/plugin.ts';
 import { chatPlugin } from './chat/plugin.ts';
 import { communicationPlugin } from './communication/plugin.ts';
@@ -40,6 +41,7 @@ export const ENABLED_PLUGINS: readonly PluginManifest[] = [
   communicationPlugin,
   chatPlugin,
   messagesPlugin,
+  campaignsPlugin,
   mailboxPlugin,
   payCalculatorPlugin,
   leaderboardsPlugin,

@@ -1,6 +1,7 @@
 import type { UiContribution } from '#ui';
 import { accountsUi } from './accounts/ui/index.ts';
 import { activitiesUi } from './activities/ui/index.ts';
+import { campaignsUi } from './campaigns/ui/index.ts';
 import { chatUi } from './chat/ui/index.ts';
 import { commentsUi } from './comments/ui/index.ts';
 import { dashboardsUi } from './dashboards/ui/index.ts';
@@ -27,6 +28,7 @@ export const UI_CONTRIBUTIONS: readonly UiContribution[] = [
   commentsUi,
   chatUi,
   messagesUi,
+  campaignsUi,
   mailboxUi,
   placementsUi,
   payCalculatorUi,

@@ -243,6 +243,7 @@ function describeCampaign(
     jobs_campaigns: about.job?._id ?? null,
     templates_campaigns: about.template ?? null,
     assigned_to: staff[0]?._id ?? null,
+    ...(about.template === undefined ? {} : { audience: 'Leads', steps: listSteps(campaign_type, about.template) }),
     ...(isDraft ? {} : { leads_campaigns: [...about.leads], scheduled_at: instantFrom(now, day, 15), recipients_count: recipients }),
     ...(isOut
       ? {
@@ -255,6 +256,16 @@ function describeCampaign(
     createdAt: instantFrom(now, Math.min(day, 0) - 1, 14),
     updatedAt: instantFrom(now, Math.min(day, 0) - 1, 14),
   };
+}
+
+/** E-mail campaigns remind after three days, with two subjects to compare. */
+function listSteps(type: string, template: string): JsonObject[] {
+  const first = { days: 0, template };
+  if (type !== 'Email') return [first];
+  return [
+    { ...first, subject_a: 'A school near you is hiring', subject_b: 'Would you like a shorter way to work?', share_b: 50 },
+    { days: 3, template, subject_a: 'Still open near you' },
+  ];
 }
 
 /** Common fields of the records of a thread: lead, user and time. */

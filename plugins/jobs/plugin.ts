@@ -27,6 +27,7 @@ import {
   searchJobsOfInterest,
   searchLeadsAround,
 } from './server/routes/radius-searches.ts';
+import { MATCHING_SERVICE } from './server/services/offer-matching.ts';
 import { handleRatingSearch } from './server/routes/rating-search.ts';
 import {
   APPLIED_JOBS,
@@ -97,6 +98,7 @@ export const jobsPlugin = definePlugin({
     ],
     postSave: [{ module: 'jobs', name: 'matching', deadline: 60_000, run: matchNewJob }],
   },
+  services: [MATCHING_SERVICE],
   routes: [
     { method: 'POST', path: '/api/jobs/checkForExistingJobsMatchingData', handle: handleExistingJobs, ...EXISTING_JOBS },
     { method: 'POST', path: '/api/jobs/job-rating-search', handle: handleRatingSearch, ...RATING_SEARCH },

@@ -13,6 +13,7 @@ import { SEND_SMS } from './server/jobs/send-sms.ts';
 import { TEXT_MESSAGE_EVENT } from './server/live-events.ts';
 import { MESSAGE_ROUTES } from './server/routes/index.ts';
 import { MESSAGE_SENDER, TEMPLATE_RENDERER } from './server/services/workflow-messages.ts';
+import { SENDING_SERVICE } from './server/services/offer-sending.ts';
 import { SEND_SMS_ACTION } from './server/services/workflow-sms.ts';
 import { MESSAGE_FIELDS } from './shared/message-fields.ts';
 import { NUMBER_INDEXES, SMS_FIELDS } from './shared/sms-fields.ts';
@@ -114,6 +115,7 @@ export const messagesPlugin = definePlugin({
   events: [TEXT_MESSAGE_EVENT],
   notifications: [{ name: 'text_received', label: 'Text messages', icon: 'message-square-text', text: 'You received {what}' }],
   jobs: [SEND_MESSAGE, SEND_SMS, FETCH_MEDIA, { name: 'recover', schedule: '*/10 * * * *', deadline: 240_000, run: recoverMessages }],
+  services: [SENDING_SERVICE],
   workflowActions: [SEND_SMS_ACTION],
   templateRenderer: TEMPLATE_RENDERER,
   messageSender: MESSAGE_SENDER,
@@ -123,6 +125,12 @@ export const messagesPlugin = definePlugin({
     template_too_slow: { status: 422, isPublic: true, text: 'The template takes longer than half a second.' },
     template_for_other_module: { status: 422, isPublic: true, text: 'This template is for records of another module.' },
     template_not_for_email: { status: 422, isPublic: true, text: 'This is not a template of an e-mail.' },
+    template_for_other_channel: { status: 422, isPublic: true, text: 'The template is of another type than the message.' },
+    postal_address_missing: {
+      status: 422,
+      isPublic: true,
+      text: 'E-mail to many people must contain your postal address. Ask an admin to enter it in the settings.',
+    },
     template_values_missing: { status: 422, isPublic: true, text: 'Variables of the template have no value. Nothing was sent.' },
     recipient_missing: { status: 422, isPublic: true, text: 'The record has no e-mail address.' },
     recipient_invalid: { status: 422, isPublic: true, text: 'The recipient is not an e-mail address.' },

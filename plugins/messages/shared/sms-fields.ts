@@ -65,6 +65,17 @@ export const SMS_FIELDS: ModuleExtension = {
       audited: false,
       description: 'Where the files of a received message were fetched.',
     },
+    {
+      id: 'sms_send_key',
+      fieldName: 'send_key',
+      label: 'Key of the message',
+      inputType: 'TextField',
+      internal: true,
+      readOnly: true,
+      unique: true,
+      audited: false,
+      description: 'A message of another plugin is stored once under its key.',
+    },
   ],
   indexes: [
     ['person_number', 'createdAt'],

@@ -96,11 +96,14 @@ async function writeContent(context: PluginRouteContext, mail: OutgoingMail, sig
   const subject = mail.subject.replace(/\s+/g, ' ').trim();
   const bytes = Buffer.byteLength(text) + Buffer.byteLength(html);
   const attachments = await openAttachments(context, mail.attachments ?? [], bytes);
+  return { subject, ...addSignature(text, html, signature), attachments: [...attachments] };
+}
+
+/** The texts of a message with the signature of its sender, '' for none. */
+export function addSignature(text: string, html: string, signature: string): { readonly message: string; readonly html: string | null } {
   return {
-    subject,
     message: signature === '' ? text : `${text}\n\n${signature}`,
     html: html === '' ? null : `${html}${signature === '' ? '' : `<p>${escapeLines(signature)}</p>`}`,
-    attachments: [...attachments],
   };
 }
 

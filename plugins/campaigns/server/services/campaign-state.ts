@@ -1,0 +1,31 @@
+import { MusterError, SYSTEM_ACTOR, type Actor, type PluginContext, type VisibleRecord } from '#engine';
+import type { JsonObject } from '#engine/model';
+
+type Records = Pick<PluginContext, 'records'>;
+
+/** The product, in the name of the user: only it sets the status of a campaign that runs. */
+export function actForPlugin(actor?: Actor): Actor {
+  return { ...SYSTEM_ACTOR, name: 'campaigns', ...(actor?.userId === undefined ? {} : { userId: actor.userId }) };
+}
+
+/** A campaign as the product sees it; undefined: it is deleted. */
+export async function readCampaign({ records }: Records, id: string): Promise<VisibleRecord | undefined> {
+  return (await records.find(SYSTEM_ACTOR, { module: 'campaigns', filter: { _id: id }, limit: 1 })).data[0];
+}
+
+/** Pauses a running campaign that cannot go on, with the reason. */
+export async function pauseCampaign({ records }: Records, { _id, _version }: VisibleRecord, error: MusterError): Promise<void> {
+  const fields: JsonObject = { status: 'Paused', problem: error.message.slice(0, 500) };
+  await records.update(actForPlugin(), { module: 'campaigns', id: _id, version: Number(_version), fields });
+}
+
+/** Whether an error is the fault of what was entered, and not one that passes. */
+export function isRefusal(error: unknown): error is MusterError {
+  return error instanceof MusterError && error.isPublic && error.status < 500 && error.status !== 408 && error.status !== 429;
+}
+
+/** The status of somebody to whom nothing may be sent: after the first step they have decided meanwhile. */
+export function describeRefusal(reason: string, stepsDone: number): JsonObject {
+  const isDecision = stepsDone > 0 && reason.includes('opted out');
+  return { status: isDecision ? 'Opted out' : 'Suppressed', failure: reason.slice(0, 500) };
+}

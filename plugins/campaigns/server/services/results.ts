@@ -1,0 +1,41 @@
+import { SYSTEM_ACTOR, type Actor, type PluginContext } from '#engine';
+import type { JsonObject } from '#engine/model';
+import { RECIPIENT_STATUSES, type CampaignResults } from '../../shared/campaign.ts';
+
+type Records = Pick<PluginContext, 'records'>;
+type Groups = readonly { readonly keys: readonly (string | number | null)[]; readonly count: number }[];
+
+/** The sums of a campaign that the actor may see: over the recipients visible to them, and its messages. */
+export async function readResults(context: Records, actor: Actor, campaign: string): Promise<CampaignResults> {
+  const [byStatus, replies, emails, texts] = await Promise.all([
+    count(context, actor, 'campaignRecipients', { campaign }, ['status']),
+    count(context, actor, 'campaignRecipients', { campaign, replied_at: { exists: true } }, ['step', 'variant']),
+    count(context, SYSTEM_ACTOR, 'messages', { campaigns_messages: campaign, status: { in: ['Sent', 'Opened'] } }, STEP),
+    count(context, SYSTEM_ACTOR, 'sms', { campaigns_sms: campaign, status: { in: ['Sent', 'Delivered'] } }, STEP),
+  ]);
+  const found = new Map(byStatus.map(({ keys: [status], count: sum }) => [String(status), sum]));
+  const replied = new Map(replies.map(({ keys, count: sum }) => [keys.join('/'), sum]));
+  // Groups of texts have their keys in lower case.
+  const variants = [...emails, ...texts].flatMap(({ keys: [step, variant], count: sent }) =>
+    typeof step === 'number'
+      ? [{ step, variant: String(variant).toUpperCase(), sent, replied: replied.get([step, variant].join('/')) ?? 0 }]
+      : [],
+  );
+  return {
+    total: [...found.values()].reduce((sum, one) => sum + one, 0),
+    statuses: Object.fromEntries(RECIPIENT_STATUSES.map((status) => [status, found.get(status) ?? 0])),
+    variants: variants.sort((a, b) => a.step - b.step || a.variant.localeCompare(b.variant)),
+  };
+}
+
+const STEP = ['campaign_step', 'campaign_variant'] as const;
+
+async function count({ records }: Records, actor: Actor, module: string, filter: JsonObject, fields: readonly string[]): Promise<Groups> {
+  const { groups } = await records.group(actor, {
+    module,
+    filter,
+    by: fields.map((field) => ({ field })),
+    measures: [{ name: 'count', kind: 'count' }],
+  });
+  return groups.map(({ keys, measures }) => ({ keys, count: measures['count'] ?? 0 }));
+}
