@@ -1,9 +1,5 @@
 import { definePlugin } from '#engine';
-import {
-  announceNewChatMessage,
-  announceNewComment,
-  announceReceivedMessage,
-} from './server/hooks/post-save.announce.ts';
+import { announceNewChatMessage, announceNewComment, announceReceivedMessage } from './server/hooks/post-save.announce.ts';
 import { CHAT_MESSAGE_EVENT, COMMENT_EVENT, MESSAGE_EVENT } from './server/live-events.ts';
 import { EVENT_ROUTES } from './server/routes/events.ts';
 
@@ -22,10 +18,5 @@ export const communicationPlugin = definePlugin({
   },
   routes: EVENT_ROUTES,
   errors: { not_the_author: { status: 403, isPublic: true, text: 'Only its author can announce this.' } },
-  reads: [
-    'messages.direction',
-    'messages.assigned_to',
-    'musterMessage.sentTo',
-    'musterMessage.groupUsersIds',
-  ],
+  reads: ['messages.direction', 'messages.assigned_to', 'musterMessage.sentTo', 'musterMessage.groupUsersIds'],
 });

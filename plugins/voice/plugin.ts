@@ -2,10 +2,14 @@ import { definePlugin } from '#engine';
 import { CALL_RULES } from './server/call-rules.ts';
 import { announceDialerState, dialNext } from './server/hooks/post-save.dialer.ts';
 import { protectCampaign } from './server/hooks/pre-save.campaign.ts';
+import { callQueued, nameFile, protectVoiceshot } from './server/hooks/voiceshot-messages.ts';
+import { CALL_VOICESHOT } from './server/jobs/call-voiceshot.ts';
 import { DIAL, recoverCampaigns } from './server/jobs/dial.ts';
 import { DIALER_EVENT } from './server/live-events.ts';
 import { DIALER_ROUTES } from './server/routes/dialer-routes.ts';
+import { VOICESHOT_ROUTES } from './server/routes/voiceshots.ts';
 import { DIALER_FIELDS } from './shared/dialer-fields.ts';
+import { VOICESHOT_FIELDS } from './shared/voiceshot-fields.ts';
 
 /** Phone calls: the dialer, which calls the people of a campaign one after another, and spoken messages to many people. */
 export const voicePlugin = definePlugin({
@@ -32,17 +36,22 @@ export const voicePlugin = definePlugin({
       default: 60,
     },
   },
-  definitions: { extensions: [DIALER_FIELDS] },
+  definitions: { extensions: [DIALER_FIELDS, VOICESHOT_FIELDS] },
   hooks: {
-    preSave: [{ module: 'dialerCampaigns', name: 'state', run: protectCampaign }],
+    preSave: [
+      { module: 'dialerCampaigns', name: 'state', run: protectCampaign },
+      { module: 'messages', name: 'voiceshot', run: protectVoiceshot },
+    ],
     postSave: [
       { module: 'dialerCampaigns', name: 'announce', run: announceDialerState },
       { module: 'dialerCampaigns', name: 'dial', run: dialNext },
+      { module: 'messages', name: 'call', run: callQueued },
+      { module: 'voiceshots', name: 'filename', run: nameFile },
     ],
   },
-  routes: DIALER_ROUTES,
+  routes: [...DIALER_ROUTES, ...VOICESHOT_ROUTES],
   events: [DIALER_EVENT],
-  jobs: [DIAL, { name: 'recover', schedule: '*/10 * * * *', deadline: 60_000, run: recoverCampaigns }],
+  jobs: [DIAL, CALL_VOICESHOT, { name: 'recover', schedule: '*/10 * * * *', deadline: 60_000, run: recoverCampaigns }],
   errors: {
     dialer_of_another: { status: 403, isPublic: true, text: 'Only the caller of a campaign can do this.' },
     dialer_state: { status: 409, isPublic: true, text: 'This is not possible in the state of the campaign.' },
@@ -57,7 +66,11 @@ export const voicePlugin = definePlugin({
     dialer_call_over: { status: 409, isPublic: true, text: 'This call is over.' },
     dialer_call_missing: { status: 404, isPublic: true, text: 'There is no such call.' },
     dialer_call_not_over: { status: 409, isPublic: true, text: 'The person has not answered yet.' },
+    voiceshot_not_in_use: { status: 422, isPublic: true, text: 'This voiceshot is not in use.' },
+    voiceshot_file_missing: { status: 422, isPublic: true, text: 'This voiceshot has no recording. Add its file first.' },
+    voiceshot_nobody: { status: 422, isPublic: true, text: 'Nobody of them has a phone number.' },
+    voiceshot_fixed: { status: 422, isPublic: true, text: 'A call with a voiceshot cannot be changed. One that waits can be cancelled.' },
   },
-  reads: ['dialerCampaigns.*', 'users.active'],
-  writes: ['dialerCampaigns.*', 'activities.*'],
+  reads: ['dialerCampaigns.*', 'voiceshots.*', 'messages.*', 'users.active'],
+  writes: ['dialerCampaigns.*', 'voiceshots.filename', 'messages.*', 'activities.*'],
 });

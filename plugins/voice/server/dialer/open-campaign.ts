@@ -1,4 +1,5 @@
 import type { PluginRouteContext } from '#engine';
+import type { JsonObject } from '#engine/model';
 import type { ConferenceDetails } from '../../shared/dialer.ts';
 import { chooseCarrier } from '../carrier/choose-carrier.ts';
 import { findCurrent, nameState, toCampaign, type Campaign } from './campaign.ts';
@@ -27,8 +28,8 @@ function isOrganizer({ actor, rights }: PluginRouteContext, { organizer }: Campa
 }
 
 /** A campaign in the form of the API. */
-export function describeCampaign(context: PluginRouteContext, campaign: Campaign): ConferenceDetails {
-  return {
+export function describeCampaign(context: PluginRouteContext, campaign: Campaign): JsonObject {
+  const details: ConferenceDetails = {
     campaign: campaign.id,
     name: campaign.name,
     state: Number(campaign.state),
@@ -45,4 +46,5 @@ export function describeCampaign(context: PluginRouteContext, campaign: Campaign
     isSimulated: chooseCarrier(context).isSimulated,
     canRun: hasRight(context) && isOrganizer(context, campaign),
   };
+  return details as unknown as JsonObject;
 }

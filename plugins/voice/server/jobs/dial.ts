@@ -35,7 +35,7 @@ async function dial(context: PluginJobContext<DialPayload>): Promise<JsonObject>
     await context.addJob(DIAL, { ...payload, look }, { id: `dial-${campaign.id}-${campaign.turn}-${look}`, delay: POLL_MS });
     return { looked: true };
   }
-  const stored = await storeChange(context, actFor({ userId: campaign.organizer }), campaign, change);
+  const stored = await storeChange(context, actFor(campaign.organizer === '' ? {} : { userId: campaign.organizer }), campaign, change);
   return stored === undefined ? { skipped: true } : { status: String(stored['status']) };
 }
 

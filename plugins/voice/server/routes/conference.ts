@@ -26,7 +26,7 @@ async function run(
   decide: (campaign: Campaign) => Promise<CampaignChange> | CampaignChange,
 ): Promise<PluginRouteResponse> {
   await openCampaign(context, id);
-  return { body: { ...describeCampaign(context, await changeCampaign(context, actFor(context.actor), id, decide)) } };
+  return { body: describeCampaign(context, await changeCampaign(context, actFor(context.actor), id, decide)) };
 }
 
 function refuseIn({ refuse }: PluginRouteContext, { state }: Campaign): never {

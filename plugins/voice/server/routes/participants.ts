@@ -26,7 +26,7 @@ export async function addParticipant(context: PluginRouteContext): Promise<Plugi
   const person = await readPerson(context, body);
   const module = body.record === undefined ? '' : (body.module ?? '');
   const campaign = await changeCampaign(context, actFor(context.actor), body.campaign, (one) => add(context, one, person, module));
-  return { body: { ...describeCampaign(context, campaign) } };
+  return { body: describeCampaign(context, campaign) };
 }
 
 async function readPerson(context: PluginRouteContext, { module, record: id, name, phone }: AddBody): Promise<Participant> {

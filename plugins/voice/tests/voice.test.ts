@@ -4,9 +4,17 @@ import { hireUser, type HiredUser } from '../../../tests/support/hire-user.ts';
 import { must } from '../../../tests/support/record-helpers.ts';
 import { openLive } from '../../../tests/support/open-live.ts';
 import { createSetSetting } from '../../../tests/support/set-setting.ts';
+import { upload } from '../../../tests/support/upload.ts';
 import type { DialerCall } from '../shared/dialer.ts';
 
 const TIMEOUT = 30_000;
+/** A WAV file without sound. */
+const SILENCE = Uint8Array.from(
+  Buffer.concat([
+    Buffer.from('RIFF\x24\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x40\x1f\0\0\x40\x1f\0\0\x01\0\x08\0data', 'latin1'),
+    Buffer.alloc(64),
+  ]),
+);
 /** A time of day at which it is night in the hour of the test, wherever a recipient of Hawaii looks at the clock. */
 const NIGHT = () => {
   const hour = Number(new Intl.DateTimeFormat('en-US', { timeZone: 'Pacific/Honolulu', hour: 'numeric', hourCycle: 'h23' }).format());
@@ -14,7 +22,7 @@ const NIGHT = () => {
 };
 
 describeOnEachStore(
-  'The dialer',
+  'Phone calls',
   (server) => {
     let ann: HiredUser;
     let bob: HiredUser;
@@ -164,6 +172,55 @@ describeOnEachStore(
       expect(await must(ann.client.get(`/api/dialer/call-details/${id}.9`), 404)).toMatchObject({ code: 'dialer_call_missing' });
     });
 
+    it('plays a voiceshot once to each recipient, in their calling hours, and never to who opted out', async () => {
+      const { path } = await must(upload(server().admin, { name: 'orientation.wav', content: SILENCE }), 201);
+      const makeVoiceshot = async (fields: object): Promise<string> =>
+        (await must(server().admin.post('/api/voiceshots', { title: 'Orientation', active: true, ...fields }), 201))._id;
+      const voiceshot = await makeVoiceshot({ path, duration_seconds: 0 });
+      await expect
+        .poll(async () => (await must(ann.client.get(`/api/voiceshots/${voiceshot}`))).filename, { timeout: TIMEOUT })
+        .toBe('orientation.wav');
+      const blast = (records: readonly string[], more: object = {}) =>
+        ann.client.post('/api/messages/process-blast-voiceshot', { voiceshot, module: 'leads', records, ...more });
+      const phones = ['4045550271', '4045550277', '4045550276', '4045550271', '4045550211'];
+      const leads: string[] = [];
+      for (const phone of phones) leads.push(await makeLead(phone));
+      const { data } = await must(blast(leads), 202);
+      const sent = (): Promise<
+        { readonly _id: string; readonly status: string; readonly call_result?: string; readonly _version: number }[]
+      > => Promise.all(data.map(({ _id }: { readonly _id: string }) => must(ann.client.get(`/api/messages/${_id}`))));
+      expect(data).toHaveLength(4);
+      expect(data[3]).toMatchObject({ status: 'Not Sent', failure: '4045550211 has opted out.', sent_by: ann.id, messageType: 'Voice' });
+      await expect
+        .poll(async () => (await sent()).map(({ status }) => status), { timeout: TIMEOUT })
+        .toEqual(['Sent', 'Failed', 'Sent', 'Not Sent']);
+      const results = await sent();
+      expect(results.map(({ call_result }) => call_result)).toEqual([
+        'Talked',
+        'Busy',
+        expect.stringMatching(/^Talked: Thank you/),
+        undefined,
+      ]);
+      // Queued, claimed, placed, ended: a call that is made twice has more versions.
+      expect(results.map(({ _version }) => _version)).toEqual([4, 4, 4, 1]);
+      expect(await must(ann.client.put(`/api/messages/${results[0]?._id ?? ''}`, { status: 'Failed' }), 422)).toMatchObject({
+        code: 'voiceshot_fixed',
+      });
+      await setSetting('sms_hours', NIGHT());
+      const far = await makeLead('8085550278', { current_address: { street: '1 Road', city: 'Hilo', state: 'HI', zip: '96720' } });
+      const [waits] = (await must(blast([far]), 202)).data;
+      expect(waits.status).toBe('Queued');
+      expect(Date.parse(waits.call_after)).toBeGreaterThan(Date.now());
+      expect(await must(ann.client.put(`/api/messages/${waits._id}`, { status: 'Cancelled' }))).toMatchObject({ status: 'Cancelled' });
+      await setSetting('sms_hours', { from: 0, until: 24 });
+      const refused = async (records: readonly string[], more: object, status: number) => (await must(blast(records, more), status)).code;
+      expect(await refused(leads, { voiceshot: await makeVoiceshot({}) }, 422)).toBe('voiceshot_file_missing');
+      expect(await refused(leads, { voiceshot: await makeVoiceshot({ path, active: false }) }, 422)).toBe('voiceshot_not_in_use');
+      expect(await refused(['none'], {}, 404)).toBe('record_not_found');
+      expect(await refused([], {}, 422)).toBe('body_invalid');
+      expect(await refused([await makeLead('')], {}, 422)).toBe('voiceshot_nobody');
+    });
+
     it('is run by its caller alone, with the rights of today, and refuses what is wrong', async () => {
       const id = await makeCampaign(people('4045550261'));
       const his = (path: string, body?: object) => bob.client.post(`/api/dialer/${path}`, body);
@@ -184,7 +241,8 @@ describeOnEachStore(
       expect(await refused('request-new-conference', {}, 422)).toBe('body_invalid');
       expect(await refused('request-new-conference', { campaign: await makeCampaign() }, 422)).toBe('dialer_nobody_left');
       expect(await refused(`save-disposition/${id}.1`, { disposition: 'Sold' }, 422)).toBe('body_invalid');
-      const put = async (fields: object, status: number) => (await must(ann.client.put(`/api/dialer-campaigns/${id}`, fields), status)).code;
+      const put = async (fields: object, status: number) =>
+        (await must(ann.client.put(`/api/dialer-campaigns/${id}`, fields), status)).code;
       expect(await put({ status: '4' }, 422)).toBe('dialer_state_fixed');
       const many = Array.from({ length: 101 }, (_, index) => ({ phone: `404555${1_000 + index}` }));
       expect(await put({ participants: many }, 422)).toBe('dialer_full');
