@@ -114,6 +114,8 @@ describeOnEachStore(
       await whenState(id, 4);
       const { current } = await read(id);
       expect(current).toMatchObject({ callId: `${id}.1`, result: 'Connected' });
+      const more = await ann.client.put(`/api/dialer-campaigns/${id}`, people('4045550239'));
+      expect(more).toMatchObject({ status: 409, body: { code: 'dialer_running' } });
       expect(await must(post(`pause/${id}`))).toMatchObject({ state: 4, isPaused: true });
       expect(await must(post(`end-call/${current.callId}`))).toMatchObject({ state: 5, current: null });
       expect(await must(post(`end-call/${current.callId}`), 409)).toMatchObject({ code: 'dialer_call_over' });
@@ -141,6 +143,9 @@ describeOnEachStore(
       await pace(60, 600);
       await must(post(`end-call/${id}.1`));
       await whenState(id, 3);
+      expect(await must(post(`save-disposition/${id}.2`, { disposition: 'Interested' }), 409)).toMatchObject({
+        code: 'dialer_call_not_over',
+      });
       const stopped = await must(post(`end-conference/${id}`));
       expect(stopped).toMatchObject({ state: 0, isStopped: true, remainingCalls: [{ phone: '4045550242' }] });
       expect(stopped.calls[1]).toMatchObject({ result: 'Ended before an answer' });
@@ -159,6 +164,13 @@ describeOnEachStore(
       });
       await start(id);
       await whenState(id, 7);
+      const account = await must(
+        server().admin.post('/api/accounts?duplicates=allow', { name: 'Grove School', office_phone: '4045550252' }),
+        201,
+      );
+      expect(await must(post('add-participant', { campaign: id, module: 'accounts', record: account._id }), 422)).toMatchObject({
+        code: 'dialer_other_module',
+      });
       await must(post(`save-disposition/${id}.1`, { disposition: 'Interested', note: 'Likes Atlanta' }));
       await must(post(`save-disposition/${id}.1`, { disposition: 'Call again', note: 'On Monday' }));
       const terms = { name: { contains: 'Call: ' }, activityType: 'Call' };

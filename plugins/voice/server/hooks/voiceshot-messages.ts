@@ -24,5 +24,5 @@ export async function nameFile({ event, record, files, records }: EffectContext<
   if (isNamed) return;
   const file = await files.open({ module: 'voiceshots', id: event.id, field: 'path' });
   file.content.destroy();
-  await records.update(SYSTEM_ACTOR, { module: 'voiceshots', id: event.id, fields: { filename: file.name } });
+  await records.update(SYSTEM_ACTOR, { module: 'voiceshots', id: event.id, fields: { filename: file.filename } });
 }
