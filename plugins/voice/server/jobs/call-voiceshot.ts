@@ -50,7 +50,6 @@ async function change({ records }: Context, { _id, _version }: VisibleRecord, fi
 
 /** At the last moment: an opt-out that was entered since counts, and so does the time of day. */
 async function begin(context: Context, carrier: VoiceCarrierPort, message: VisibleRecord): Promise<JsonObject> {
-  const now = context.clock.now();
   const about = (message['related_record'] ?? undefined) as RecordLink | undefined;
   const { refusal, callAfter } = await decideCall(context, numberOf(message), about);
   const isActive = await isActiveUser(context, toText(message['sent_by']));
@@ -59,6 +58,7 @@ async function begin(context: Context, carrier: VoiceCarrierPort, message: Visib
     await change(context, message, { status: 'Not Sent', failure: reason });
     return { status: 'Not Sent' };
   }
+  const now = context.clock.now();
   if (callAfter > now) {
     const waiting = await change(context, message, { call_after: new Date(callAfter).toISOString() });
     const id = `wait-${message._id}-${Number(waiting['_version'])}`;
