@@ -23,6 +23,7 @@ import { signingPlugin } from './signing/plugin.ts';
 import { subsPlugin } from './subs/plugin.ts';
 import { tasksPlugin } from './tasks/plugin.ts';
 import { tutorialsPlugin } from './tutorials/plugin.ts';
+import { voicePlugin } from './voice/plugin.ts';
 
 /** The server parts of the enabled plugins. The order decides whose hooks run first, after the dependencies between plugins. */
 export const ENABLED_PLUGINS: readonly PluginManifest[] = [
@@ -43,6 +44,7 @@ export const ENABLED_PLUGINS: readonly PluginManifest[] = [
   messagesPlugin,
   campaignsPlugin,
   mailboxPlugin,
+  voicePlugin,
   payCalculatorPlugin,
   leaderboardsPlugin,
   reportsPlugin,

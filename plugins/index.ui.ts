@@ -10,6 +10,7 @@ import { leaderboardsUi } from './leaderboards/ui/index.ts';
 import { leadsUi } from './leads/ui/index.ts';
 import { mailboxUi } from './mailbox/ui/index.ts';
 import { messagesUi } from './messages/ui/index.ts';
+import { voiceUi } from './voice/ui/index.ts';
 import { navigationUi } from './navigation/ui/index.ts';
 import { PACKAGED_CONTRIBUTIONS } from './packaged.ui.ts';
 import { payCalculatorUi } from './pay-calculator/ui/index.ts';
@@ -29,6 +30,7 @@ export const UI_CONTRIBUTIONS: readonly UiContribution[] = [
   chatUi,
   messagesUi,
   campaignsUi,
+  voiceUi,
   mailboxUi,
   placementsUi,
   payCalculatorUi,

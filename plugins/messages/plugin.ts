@@ -12,6 +12,7 @@ import { SEND_MESSAGE } from './server/jobs/send-message.ts';
 import { SEND_SMS } from './server/jobs/send-sms.ts';
 import { TEXT_MESSAGE_EVENT } from './server/live-events.ts';
 import { MESSAGE_ROUTES } from './server/routes/index.ts';
+import { CALL_RULES } from './server/services/calls.ts';
 import { MESSAGE_SENDER, TEMPLATE_RENDERER } from './server/services/workflow-messages.ts';
 import { SENDING_SERVICE } from './server/services/offer-sending.ts';
 import { SEND_SMS_ACTION } from './server/services/workflow-sms.ts';
@@ -71,8 +72,8 @@ export const messagesPlugin = definePlugin({
         from: { type: 'integer', minimum: 0, maximum: 23, title: 'From', 'x-unit': "o'clock", 'x-width': 'half' },
         until: { type: 'integer', minimum: 1, maximum: 24, title: 'Until', 'x-unit': "o'clock", 'x-width': 'half' },
       },
-      title: 'Hours of text messages',
-      description: 'In the local time of the recipient. Messages of other hours wait.',
+      title: 'Hours of text messages and calls',
+      description: 'In the local time of the recipient. Messages and calls of other hours wait.',
       default: { from: 8, until: 21 },
     },
     sms_time_zone: {
@@ -113,6 +114,7 @@ export const messagesPlugin = definePlugin({
   },
   routes: MESSAGE_ROUTES,
   events: [TEXT_MESSAGE_EVENT],
+  services: [CALL_RULES],
   notifications: [{ name: 'text_received', label: 'Text messages', icon: 'message-square-text', text: 'You received {what}' }],
   jobs: [SEND_MESSAGE, SEND_SMS, FETCH_MEDIA, { name: 'recover', schedule: '*/10 * * * *', deadline: 240_000, run: recoverMessages }],
   services: [SENDING_SERVICE],

@@ -109,20 +109,6 @@ describeOnEachStore(
       expect(await eventsOf(provider)).toEqual([]);
     });
 
-    it('tell the organizer of a call campaign its state, and how many are still to be called', async () => {
-      const [hers, his] = [await join(ann), await join(bob)];
-      const { admin } = server();
-      const remainingCalls = [{ name: 'Cleo', phone: '404-555-0100' }];
-      const { _id } = await must(admin.post('/api/dialer-campaigns', { name: 'Openings', organizer: ann.id, remainingCalls }), 201);
-      await must(admin.put(`/api/dialer-campaigns/${_id}`, { name: 'New openings' }), 200);
-      await must(admin.put(`/api/dialer-campaigns/${_id}`, { status: '4' }), 200);
-      const event = { type: 'event', name: 'dialer-event', data: { campaign: _id, state: 4, remainingCalls: 1 } };
-      expect(await hers.next('event')).toEqual(event);
-      await must(admin.put(`/api/dialer-campaigns/${_id}`, { remainingCalls: [] }), 200);
-      expect(await hers.next('event')).toEqual({ ...event, data: { ...event.data, remainingCalls: 0 } });
-      expect([(await eventsOf(hers)).length, await eventsOf(his)]).toEqual([2, []]);
-    });
-
     it('are documented with their payloads', async () => {
       const document = await must(server().admin.get('/api/openapi.json'), 200);
       const names = ['system-update', 'message', 'new-muster-message', 'new-social-comment', 'dialer'].map((name) => `${name}-event`);

@@ -1,0 +1,47 @@
+import type { CallOutcome, CallReport, VoiceCarrierPort } from './voice-carrier.ts';
+
+/** How long things take at the simulated carrier, in seconds. */
+export interface SimulatedPace {
+  /** Until somebody answers, or the line is found to be busy. */
+  readonly ring: number;
+  /** How long a conversation lasts at most. */
+  readonly talk: number;
+}
+
+/** What people with certain last digits of their number do; all others answer and listen. */
+const BEHAVIOUR: { readonly [lastDigit: string]: CallOutcome } = { '7': 'busy', '8': 'no-answer', '9': 'dropped' };
+
+/** People whose number ends with this digit talk back. */
+const TALKATIVE = '6';
+const SAID = 'Thank you for the call. Tomorrow morning is a good time for me.';
+
+/** After this part of a call the line of a dropped one is lost. */
+const DROPPED_AFTER = 0.5;
+const SECOND = 1_000;
+
+/**
+ * Calls nobody. What happens to a call follows from the last digit of its number and the time: 7 is busy, 8 does not answer, 9 is dropped in
+ * the middle, 6 talks back, all others answer. The id of a call has all of this in it, so that nothing is stored.
+ */
+export function createSimulatedCarrier(now: () => number, pace: SimulatedPace): VoiceCarrierPort {
+  return {
+    isSimulated: true,
+    place: ({ to, requestedAt, seconds }) => Promise.resolve(['sim', to.replace(/\D/g, ''), requestedAt, seconds ?? ''].join(':')),
+    read: (id) => Promise.resolve(report(id, now(), pace)),
+    hangUp: () => Promise.resolve(),
+    openConference: (requestedAt) => Promise.resolve(`sim:${requestedAt}`),
+    hasCaller: (conference) => Promise.resolve(now() >= Number(conference.split(':')[1]) + pace.ring * SECOND),
+  };
+}
+
+function report(id: string, now: number, { ring, talk }: SimulatedPace): CallReport {
+  const [, to = '', requested = '0', seconds = ''] = id.split(':');
+  const answered = Number(requested) + ring * SECOND;
+  if (now < answered) return { kind: 'ringing' };
+  const outcome = BEHAVIOUR[to.slice(-1)] ?? 'completed';
+  if (outcome === 'busy' || outcome === 'no-answer') return { kind: 'ended', outcome, answeredAt: undefined, endedAt: answered, said: '' };
+  const length = (seconds === '' ? talk : Math.min(Number(seconds), talk)) * (outcome === 'dropped' ? DROPPED_AFTER : 1) * SECOND;
+  const endedAt = answered + length;
+  if (now < endedAt) return { kind: 'connected', answeredAt: answered };
+  return { kind: 'ended', outcome, answeredAt: answered, endedAt, said: to.endsWith(TALKATIVE) ? SAID : '' };
+}

@@ -1,0 +1,106 @@
+import type { PluginJobContext } from '#engine';
+import { RINGING, STATE, TALKING, type DialerCall, type Participant } from '../../shared/dialer.ts';
+import { decideCall, isActiveUser, type RecordLink } from '../call-rules.ts';
+import type { CallOutcome, CallReport, VoiceCarrierPort } from '../carrier/voice-carrier.ts';
+import { changeLast, findCurrent, toEntries, type Campaign, type CampaignChange } from './campaign.ts';
+
+type Context = Pick<PluginJobContext, 'records' | 'service' | 'clock' | 'setting'>;
+
+/** How calls ended, in words. */
+export const RESULTS: { readonly [outcome in CallOutcome]: string } = {
+  completed: 'Talked',
+  busy: 'Busy',
+  'no-answer': 'No answer',
+  dropped: 'Line dropped',
+};
+
+/** The next step of a campaign in its state; undefined: it is not time for it yet. */
+export function findNextStep(context: Context, carrier: VoiceCarrierPort, campaign: Campaign): Promise<CampaignChange | undefined> {
+  if (campaign.state === STATE.awaitingCallIn) return awaitCaller(context, carrier, campaign);
+  if (campaign.state === STATE.running) return chooseNext(context, campaign);
+  return followCall(context, carrier, campaign);
+}
+
+function toIso(time: number): string {
+  return new Date(time).toISOString();
+}
+
+async function awaitCaller({ clock }: Context, carrier: VoiceCarrierPort, campaign: Campaign): Promise<CampaignChange | undefined> {
+  if (!(await carrier.hasCaller(campaign.conference))) return undefined;
+  const started_at = campaign.startedAt || toIso(clock.now());
+  return { status: campaign.isPaused ? STATE.paused : STATE.running, conferenceStarted: true, started_at };
+}
+
+/** Calls the first person who may be called now. Those who may not are passed over with the reason; those at whose place it is too early or late wait. */
+async function chooseNext(context: Context, campaign: Campaign): Promise<CampaignChange> {
+  if (campaign.isPaused) return { status: STATE.paused };
+  if (!(await isActiveUser(context, campaign.organizer))) return pause('The caller is not active any more.');
+  const startedAt = toIso(context.clock.now());
+  const calls: DialerCall[] = [...campaign.calls];
+  const waiting: Participant[] = [];
+  let earliest = Number.POSITIVE_INFINITY;
+  for (const [index, person] of campaign.remaining.entries()) {
+    const { refusal, callAfter } = await decideCall(context, person.phone ?? '', linkOf(campaign, person));
+    const call = { ...person, callId: `${campaign.id}.${calls.length + 1}`, startedAt };
+    if (refusal !== null) calls.push({ ...call, result: `Not called: ${refusal}`, endedAt: startedAt });
+    else if (callAfter > context.clock.now()) {
+      waiting.push(person);
+      earliest = Math.min(earliest, callAfter);
+    } else {
+      const remaining = [...waiting, ...campaign.remaining.slice(index + 1)];
+      const change = { calls: toEntries([...calls, { ...call, result: RINGING }]), remainingCalls: toEntries(remaining) };
+      return { ...change, status: STATE.attemptingCall };
+    }
+  }
+  const change = { calls: toEntries(calls), remainingCalls: toEntries(waiting) };
+  if (waiting.length > 0) return { ...change, ...pause(`Outside of the calling hours of everyone who remains, until ${toIso(earliest)}.`) };
+  return { ...change, status: STATE.complete, isStopped: true, conferenceStarted: false, ended_at: startedAt };
+}
+
+function pause(notice: string): CampaignChange {
+  return { status: STATE.paused, isPaused: true, notice };
+}
+
+function linkOf({ module }: Campaign, { recordId }: Participant): RecordLink | undefined {
+  return module === '' || recordId === undefined || recordId === '' ? undefined : { module, id: recordId };
+}
+
+/** Places the call that was decided on, and follows it until its end. */
+async function followCall(context: Context, carrier: VoiceCarrierPort, campaign: Campaign): Promise<CampaignChange | undefined> {
+  const call = findCurrent(campaign);
+  if (call === undefined) return { status: STATE.running };
+  if (call.carrierId === undefined || call.carrierId === '') return placeCall(context, carrier, campaign, call);
+  const report = await carrier.read(call.carrierId);
+  if (report.kind === 'ringing') return undefined;
+  if (report.kind === 'ended') return endCall(campaign, report);
+  if (campaign.state === STATE.connected) return undefined;
+  const calls = changeLast(campaign.calls, { result: TALKING, answeredAt: toIso(report.answeredAt) });
+  return { status: STATE.connected, calls };
+}
+
+/** At the last moment: an opt-out that was entered since counts. */
+async function placeCall(context: Context, carrier: VoiceCarrierPort, campaign: Campaign, call: DialerCall): Promise<CampaignChange> {
+  const { number, refusal } = await decideCall(context, call.phone ?? '', linkOf(campaign, call));
+  if (refusal !== null || number === null) {
+    const change = { result: `Not called: ${refusal ?? ''}`, endedAt: toIso(context.clock.now()) };
+    return { status: afterCall(campaign), calls: changeLast(campaign.calls, change) };
+  }
+  const carrierId = await carrier.place({ to: number, from: '', requestedAt: Date.parse(call.startedAt) });
+  return { calls: changeLast(campaign.calls, { carrierId }) };
+}
+
+function endCall(campaign: Campaign, report: Extract<CallReport, { readonly kind: 'ended' }>): CampaignChange {
+  const { answeredAt, endedAt, outcome, said } = report;
+  const calls = changeLast(campaign.calls, {
+    result: RESULTS[outcome],
+    endedAt: toIso(endedAt),
+    ...(answeredAt === undefined ? {} : { answeredAt: toIso(answeredAt) }),
+    ...(said === '' ? {} : { said }),
+  });
+  return { status: afterCall(campaign), calls };
+}
+
+/** The state after a call. */
+export function afterCall({ isPaused }: Pick<Campaign, 'isPaused'>): string {
+  return isPaused ? STATE.paused : STATE.running;
+}

@@ -1,0 +1,106 @@
+import { MusterError, SYSTEM_ACTOR, type PluginJob, type PluginJobContext, type VisibleRecord } from '#engine';
+import { toText, type JsonObject } from '#engine/model';
+import { decideCall, isActiveUser, type RecordLink } from '../call-rules.ts';
+import { chooseCarrier, POLL_MS } from '../carrier/choose-carrier.ts';
+import type { VoiceCarrierPort } from '../carrier/voice-carrier.ts';
+import { RESULTS } from '../dialer/next-step.ts';
+
+/** One call; `look` counts how often it was still going on. */
+type CallPayload = JsonObject & { readonly message: string; readonly look: number };
+type Context = PluginJobContext<CallPayload>;
+
+/** Seconds of a voiceshot whose length is not entered. */
+const DEFAULT_SECONDS = 30;
+
+/** Calls one recipient of a voiceshot, and stores what became of it. */
+export const CALL_VOICESHOT: PluginJob<CallPayload> = {
+  name: 'call-voiceshot',
+  payloadSchema: {
+    type: 'object',
+    required: ['message', 'look'],
+    properties: { message: { type: 'string' }, look: { type: 'integer' } },
+  },
+  concurrency: 5,
+  deadline: 60_000,
+  attempts: 6,
+  backOff: { kind: 'exponential', delay: 2_000 },
+  run: callRecipient,
+};
+
+async function callRecipient(context: Context): Promise<JsonObject> {
+  const { records, payload } = context;
+  const filter = { _id: payload.message, status: { in: ['Queued', 'Sending'] }, voiceshot: { exists: true } };
+  const { data } = await records.find(SYSTEM_ACTOR, { module: 'messages', filter, limit: 1 });
+  const [message] = data;
+  if (message === undefined) return { skipped: true };
+  try {
+    const carrier = chooseCarrier(context);
+    if (message['status'] === 'Queued') return await begin(context, carrier, message);
+    return toText(message['call_id']) === '' ? await place(context, carrier, message) : await follow(context, carrier, message);
+  } catch (error) {
+    // Somebody cancelled it meanwhile, or another run is ahead.
+    if (error instanceof MusterError && error.code === 'version_conflict') return { skipped: true };
+    throw error;
+  }
+}
+
+async function change({ records }: Context, { _id, _version }: VisibleRecord, fields: JsonObject): Promise<VisibleRecord> {
+  return (await records.update(SYSTEM_ACTOR, { module: 'messages', id: _id, version: Number(_version), fields })).record;
+}
+
+/** At the last moment: an opt-out that was entered since counts, and so does the time of day. */
+async function begin(context: Context, carrier: VoiceCarrierPort, message: VisibleRecord): Promise<JsonObject> {
+  const about = (message['related_record'] ?? undefined) as RecordLink | undefined;
+  const { refusal, callAfter } = await decideCall(context, numberOf(message), about);
+  const isActive = await isActiveUser(context, toText(message['sent_by']));
+  const reason = isActive ? refusal : 'Its sender is not active any more.';
+  if (reason !== null) {
+    await change(context, message, { status: 'Not Sent', failure: reason });
+    return { status: 'Not Sent' };
+  }
+  const now = context.clock.now();
+  if (callAfter > now) {
+    const waiting = await change(context, message, { call_after: new Date(callAfter).toISOString() });
+    const id = `wait-${message._id}-${Number(waiting['_version'])}`;
+    await context.addJob(CALL_VOICESHOT, { message: message._id, look: 0 }, { id, delay: callAfter - now });
+    return { waits: true };
+  }
+  return place(context, carrier, await change(context, message, { status: 'Sending', called_at: new Date(now).toISOString() }));
+}
+
+function numberOf(message: VisibleRecord): string {
+  return ((message['to'] ?? []) as readonly string[])[0] ?? '';
+}
+
+/** Placed again after a lost process, it is the same call at the carrier. */
+async function place(context: Context, carrier: VoiceCarrierPort, message: VisibleRecord): Promise<JsonObject> {
+  const filter = { _id: toText(message['voiceshot']) };
+  const [voiceshot] = (await context.records.find(SYSTEM_ACTOR, { module: 'voiceshots', filter, limit: 1 })).data;
+  const call_id = await carrier.place({
+    to: numberOf(message),
+    from: toText(message['sentFrom']),
+    requestedAt: Date.parse(toText(message['called_at'])),
+    seconds: Number(voiceshot?.['duration_seconds'] ?? DEFAULT_SECONDS),
+  });
+  await change(context, message, { call_id });
+  return look(context);
+}
+
+async function look({ payload, addJob }: Context): Promise<JsonObject> {
+  const next = payload.look + 1;
+  await addJob(CALL_VOICESHOT, { ...payload, look: next }, { id: `look-${payload.message}-${next}`, delay: POLL_MS });
+  return { looks: next };
+}
+
+async function follow(context: Context, carrier: VoiceCarrierPort, message: VisibleRecord): Promise<JsonObject> {
+  const report = await carrier.read(toText(message['call_id']));
+  if (report.kind !== 'ended') return look(context);
+  const result = RESULTS[report.outcome];
+  const isHeard = report.answeredAt !== undefined;
+  await change(context, message, {
+    status: isHeard ? 'Sent' : 'Failed',
+    call_result: report.said === '' ? result : `${result}: ${report.said}`,
+    ...(isHeard ? { sent_at: new Date(report.answeredAt).toISOString() } : { failure: result }),
+  });
+  return { status: isHeard ? 'Sent' : 'Failed' };
+}

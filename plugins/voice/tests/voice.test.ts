@@ -1,0 +1,266 @@
+import { beforeAll, expect, it } from 'vitest';
+import { describeOnEachStore } from '../../../tests/api/each-store.ts';
+import { hireUser, type HiredUser } from '../../../tests/support/hire-user.ts';
+import { must } from '../../../tests/support/record-helpers.ts';
+import { openLive } from '../../../tests/support/open-live.ts';
+import { createSetSetting } from '../../../tests/support/set-setting.ts';
+import { upload } from '../../../tests/support/upload.ts';
+import type { DialerCall } from '../shared/dialer.ts';
+
+const TIMEOUT = 30_000;
+/** A WAV file without sound. */
+const SILENCE = Uint8Array.from(
+  Buffer.concat([
+    Buffer.from('RIFF\x24\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x40\x1f\0\0\x40\x1f\0\0\x01\0\x08\0data', 'latin1'),
+    Buffer.alloc(64),
+  ]),
+);
+/** A time of day at which it is night in the hour of the test, wherever a recipient of Hawaii looks at the clock. */
+const NIGHT = () => {
+  const hour = Number(new Intl.DateTimeFormat('en-US', { timeZone: 'Pacific/Honolulu', hour: 'numeric', hourCycle: 'h23' }).format());
+  return hour < 12 ? { from: 22, until: 23 } : { from: 1, until: 2 };
+};
+
+describeOnEachStore(
+  'Phone calls',
+  (server) => {
+    let ann: HiredUser;
+    let bob: HiredUser;
+    const setSetting = createSetSetting(server);
+    const post = (path: string, body?: object) => ann.client.post(`/api/dialer/${path}`, body);
+    const makeLead = async (mobile_phone: string, fields: object = {}): Promise<string> => {
+      const lead = { first_name: 'Mei', last_name: `Tanaka ${mobile_phone.slice(-3)}`, mobile_phone, ...fields };
+      return (await must(server().admin.post('/api/leads?duplicates=allow', lead), 201))._id;
+    };
+    const makeCampaign = async (fields: object = {}): Promise<string> =>
+      (await must(ann.client.post('/api/dialer-campaigns', { name: 'Openings', assigned_to: ann.id, ...fields }), 201))._id;
+    const people = (...phones: readonly string[]) => ({ participants: phones.map((phone) => ({ name: `Person ${phone}`, phone })) });
+    const read = (id: string) => must(ann.client.get(`/api/dialer/conference-details/${id}`));
+    const whenState = async (id: string, state: number) =>
+      expect.poll(async () => (await read(id)).state, { timeout: TIMEOUT }).toBe(state);
+    const start = (id: string) => must(post('request-new-conference', { campaign: id }));
+    const pace = async (ring: number, talk: number): Promise<void> => {
+      await setSetting('voice_ring_seconds', ring);
+      await setSetting('voice_talk_seconds', talk);
+    };
+
+    beforeAll(async () => {
+      [ann, bob] = [await hireUser(server(), 'Ann', { last_name: 'Dials' }), await hireUser(server(), 'Bob', { last_name: 'Dials' })];
+      await setSetting('sms_hours', { from: 0, until: 24 });
+      await pace(0, 0);
+    });
+
+    it('calls everyone once, one after another, and says what came of each call', async () => {
+      const id = await makeCampaign(people('4045550201', '4045550207', '4045550208', '4045550209', '4045550206'));
+      expect(await read(id)).toMatchObject({ state: 0, stateName: 'Ready', isStopped: true, isPaused: false, conferenceStarted: false });
+      expect((await read(id)).remainingCalls).toHaveLength(5);
+      const live = await openLive(server().url, ann.client.token);
+      expect(await start(id)).toMatchObject({ state: 1, isStopped: false });
+      await whenState(id, 7);
+      const { calls, remainingCalls, isStopped, conferenceStarted } = await read(id);
+      expect([remainingCalls, isStopped, conferenceStarted]).toEqual([[], true, false]);
+      const results = calls.map(({ phone, result }: DialerCall) => [phone, result]);
+      expect(results).toEqual([
+        ['4045550201', 'Talked'],
+        ['4045550207', 'Busy'],
+        ['4045550208', 'No answer'],
+        ['4045550209', 'Line dropped'],
+        ['4045550206', 'Talked'],
+      ]);
+      expect(calls[4]).toMatchObject({ callId: `${id}.5`, said: expect.stringContaining('Tomorrow morning') });
+      await live.next('event', ({ name, data }) => name === 'dialer-event' && data['campaign'] === id && data['state'] === 7);
+      const states = live.received.flatMap((one) => (one.type === 'event' && one.data['campaign'] === id ? [one.data['state']] : []));
+      expect(new Set(states)).toEqual(new Set([1, 2, 3, 7]));
+      await live.close();
+    });
+
+    it('never calls who opted out or is not to be called, also when that is entered after the start', async () => {
+      await must(
+        server().admin.post('/api/consents', { channel: 'voice', address: '4045550211', state: 'Opted out', source: 'Staff', text: 'No' }),
+        201,
+      );
+      const contact = { first_name: 'No', last_name: 'Calls', mobile_phone: '4045550212', do_not_call: true };
+      await must(server().admin.post('/api/contacts?duplicates=allow', contact), 201);
+      const id = await makeCampaign(people('4045550211', '4045550212', '4045550213'));
+      await start(id);
+      await whenState(id, 7);
+      const { calls } = await read(id);
+      expect(calls.map(({ result }: DialerCall) => result)).toEqual([
+        'Not called: 4045550211 has opted out.',
+        'Not called: 4045550212 is not to be called.',
+        'Talked',
+      ]);
+      expect(calls.slice(0, 2).every(({ carrierId }: DialerCall) => carrierId === undefined)).toBe(true);
+    });
+
+    it('calls people in their calling hours only: those who remain wait, and it pauses', async () => {
+      await setSetting('sms_hours', NIGHT());
+      const lead = await makeLead('8085550221', { current_address: { street: '1 Road', city: 'Hilo', state: 'HI', zip: '96720' } });
+      const id = await makeCampaign();
+      await must(post('add-participant', { campaign: id, module: 'leads', record: lead }));
+      await start(id);
+      await whenState(id, 5);
+      expect(await read(id)).toMatchObject({ isPaused: true, calls: [], notice: expect.stringMatching(/^Outside of the calling hours/) });
+      await setSetting('sms_hours', { from: 0, until: 24 });
+      await must(post(`resume/${id}`));
+      await whenState(id, 7);
+      expect((await read(id)).calls).toMatchObject([{ recordId: lead, result: 'Talked' }]);
+    });
+
+    it('is paused, goes on, is left and is stopped by its caller', async () => {
+      await pace(0, 600);
+      const id = await makeCampaign(people('4045550231', '4045550232', '4045550233'));
+      await start(id);
+      await whenState(id, 4);
+      const { current } = await read(id);
+      expect(current).toMatchObject({ callId: `${id}.1`, result: 'Connected' });
+      const more = await ann.client.put(`/api/dialer-campaigns/${id}`, people('4045550239'));
+      expect(more).toMatchObject({ status: 409, body: { code: 'dialer_running' } });
+      expect(await must(post(`pause/${id}`))).toMatchObject({ state: 4, isPaused: true });
+      expect(await must(post(`end-call/${current.callId}`))).toMatchObject({ state: 5, current: null });
+      expect(await must(post(`end-call/${current.callId}`), 409)).toMatchObject({ code: 'dialer_call_over' });
+      await must(post(`resume/${id}`));
+      await whenState(id, 4);
+      const left = await must(post(`leave/${id}`));
+      expect(left).toMatchObject({ state: 6, conferenceStarted: false, remainingCalls: [{ phone: '4045550233' }] });
+      await pace(60, 600);
+      await start(id);
+      expect(await must(post('request-new-conference', { campaign: id }), 409)).toMatchObject({ code: 'dialer_state' });
+      await pace(0, 600);
+      await whenState(id, 4);
+      await pace(60, 600);
+      await must(post(`end-call/${id}.3`));
+      await whenState(id, 7);
+      expect(await must(post(`end-conference/${id}`), 409)).toMatchObject({ code: 'dialer_state' });
+      await pace(0, 0);
+    });
+
+    it('calls somebody again whom a stopped campaign had not reached', async () => {
+      const id = await makeCampaign(people('4045550241', '4045550242'));
+      await pace(0, 600);
+      await start(id);
+      await whenState(id, 4);
+      await pace(60, 600);
+      await must(post(`end-call/${id}.1`));
+      await whenState(id, 3);
+      expect(await must(post(`save-disposition/${id}.2`, { disposition: 'Interested' }), 409)).toMatchObject({
+        code: 'dialer_call_not_over',
+      });
+      const stopped = await must(post(`end-conference/${id}`));
+      expect(stopped).toMatchObject({ state: 0, isStopped: true, remainingCalls: [{ phone: '4045550242' }] });
+      expect(stopped.calls[1]).toMatchObject({ result: 'Ended before an answer' });
+      await pace(0, 0);
+      await start(id);
+      await whenState(id, 7);
+      expect((await read(id)).calls.map(({ phone }: DialerCall) => phone)).toEqual(['4045550241', '4045550242', '4045550242']);
+    });
+
+    it('writes what came of a call as one activity of the person', async () => {
+      const lead = await makeLead('4045550251');
+      const id = await makeCampaign();
+      expect(await must(post('add-participant', { campaign: id, module: 'leads', record: lead }))).toMatchObject({
+        module: 'leads',
+        remainingCalls: [{ recordId: lead, phone: '4045550251' }],
+      });
+      await start(id);
+      await whenState(id, 7);
+      const account = await must(
+        server().admin.post('/api/accounts?duplicates=allow', { name: 'Grove School', office_phone: '4045550252' }),
+        201,
+      );
+      expect(await must(post('add-participant', { campaign: id, module: 'accounts', record: account._id }), 422)).toMatchObject({
+        code: 'dialer_other_module',
+      });
+      await must(post(`save-disposition/${id}.1`, { disposition: 'Interested', note: 'Likes Atlanta' }));
+      await must(post(`save-disposition/${id}.1`, { disposition: 'Call again', note: 'On Monday' }));
+      const terms = { name: { contains: 'Call: ' }, activityType: 'Call' };
+      const { data } = await must(ann.client.post('/api/activities/search', { searchTerms: terms }));
+      expect(data).toMatchObject([{ name: 'Call: Call again', relatedRecord: { module: 'leads', id: lead } }]);
+      expect(await must(ann.client.get(`/api/dialer/call-details/${id}.1`))).toMatchObject({
+        disposition: 'Call again',
+        note: 'On Monday',
+        activity: data[0]._id,
+      });
+      expect(await must(ann.client.get(`/api/dialer/call-details/${id}.9`), 404)).toMatchObject({ code: 'dialer_call_missing' });
+    });
+
+    it('plays a voiceshot once to each recipient, in their calling hours, and never to who opted out', async () => {
+      const { path } = await must(upload(server().admin, { name: 'orientation.wav', content: SILENCE }), 201);
+      const makeVoiceshot = async (fields: object): Promise<string> =>
+        (await must(server().admin.post('/api/voiceshots', { title: 'Orientation', active: true, ...fields }), 201))._id;
+      const voiceshot = await makeVoiceshot({ path, duration_seconds: 0 });
+      await expect
+        .poll(async () => (await must(ann.client.get(`/api/voiceshots/${voiceshot}`))).filename, { timeout: TIMEOUT })
+        .toBe('orientation.wav');
+      const blast = (records: readonly string[], more: object = {}) =>
+        ann.client.post('/api/messages/process-blast-voiceshot', { voiceshot, module: 'leads', records, ...more });
+      const phones = ['4045550271', '4045550277', '4045550276', '4045550271', '4045550211'];
+      const leads: string[] = [];
+      for (const phone of phones) leads.push(await makeLead(phone));
+      const { data } = await must(blast(leads), 202);
+      const sent = (): Promise<
+        { readonly _id: string; readonly status: string; readonly call_result?: string; readonly _version: number }[]
+      > => Promise.all(data.map(({ _id }: { readonly _id: string }) => must(ann.client.get(`/api/messages/${_id}`))));
+      expect(data).toHaveLength(4);
+      expect(data[3]).toMatchObject({ status: 'Not Sent', failure: '4045550211 has opted out.', sent_by: ann.id, messageType: 'Voice' });
+      await expect
+        .poll(async () => (await sent()).map(({ status }) => status), { timeout: TIMEOUT })
+        .toEqual(['Sent', 'Failed', 'Sent', 'Not Sent']);
+      const results = await sent();
+      expect(results.map(({ call_result }) => call_result)).toEqual([
+        'Talked',
+        'Busy',
+        expect.stringMatching(/^Talked: Thank you/),
+        undefined,
+      ]);
+      // Queued, claimed, placed, ended: a call that is made twice has more versions.
+      expect(results.map(({ _version }) => _version)).toEqual([4, 4, 4, 1]);
+      expect(await must(ann.client.put(`/api/messages/${results[0]?._id ?? ''}`, { status: 'Failed' }), 422)).toMatchObject({
+        code: 'voiceshot_fixed',
+      });
+      await setSetting('sms_hours', NIGHT());
+      const far = await makeLead('8085550278', { current_address: { street: '1 Road', city: 'Hilo', state: 'HI', zip: '96720' } });
+      const [waits] = (await must(blast([far]), 202)).data;
+      expect(waits.status).toBe('Queued');
+      expect(Date.parse(waits.call_after)).toBeGreaterThan(Date.now());
+      expect(await must(ann.client.put(`/api/messages/${waits._id}`, { status: 'Cancelled' }))).toMatchObject({ status: 'Cancelled' });
+      await setSetting('sms_hours', { from: 0, until: 24 });
+      const refused = async (records: readonly string[], more: object, status: number) => (await must(blast(records, more), status)).code;
+      expect(await refused(leads, { voiceshot: await makeVoiceshot({}) }, 422)).toBe('voiceshot_file_missing');
+      expect(await refused(leads, { voiceshot: await makeVoiceshot({ path, active: false }) }, 422)).toBe('voiceshot_not_in_use');
+      expect(await refused(['none'], {}, 404)).toBe('record_not_found');
+      expect(await refused([], {}, 422)).toBe('body_invalid');
+      expect(await refused([await makeLead('')], {}, 422)).toBe('voiceshot_nobody');
+    });
+
+    it('is run by its caller alone, with the rights of today, and refuses what is wrong', async () => {
+      const id = await makeCampaign(people('4045550261'));
+      const his = (path: string, body?: object) => bob.client.post(`/api/dialer/${path}`, body);
+      expect(await must(his('request-new-conference', { campaign: id }), 403)).toMatchObject({ code: 'dialer_of_another' });
+      expect(await must(his('add-participant', { campaign: id, phone: '4045550262' }), 403)).toMatchObject({ code: 'dialer_of_another' });
+      expect((await must(his('conference-search', { search: 'Openings', isMine: true }))).total).toBe(0);
+      expect((await must(post('conference-search', { search: 'Openings', isMine: true, states: [0] }))).data).toMatchObject([
+        { campaign: id },
+      ]);
+      const refused = async (path: string, body: object, status: number) => (await must(post(path, body), status)).code;
+      const add = (fields: object) => ({ campaign: id, ...fields });
+      expect(await refused('add-participant', add({ phone: '911' }), 422)).toBe('dialer_number_invalid');
+      expect(await refused('add-participant', add({ phone: '404555026\n3' }), 422)).toBe('dialer_number_invalid');
+      expect(await refused('add-participant', add({ phone: '4045550261' }), 409)).toBe('dialer_participant_known');
+      expect(await refused('add-participant', add({ name: 'Mei' }), 422)).toBe('dialer_phone_missing');
+      expect(await refused('add-participant', add({ module: 'leads', record: 'none' }), 404)).toBe('record_not_found');
+      expect(await refused('request-new-conference', { campaign: 'none' }, 404)).toBe('record_not_found');
+      expect(await refused('request-new-conference', {}, 422)).toBe('body_invalid');
+      expect(await refused('request-new-conference', { campaign: await makeCampaign() }, 422)).toBe('dialer_nobody_left');
+      expect(await refused(`save-disposition/${id}.1`, { disposition: 'Sold' }, 422)).toBe('body_invalid');
+      const put = async (fields: object, status: number) =>
+        (await must(ann.client.put(`/api/dialer-campaigns/${id}`, fields), status)).code;
+      expect(await put({ status: '4' }, 422)).toBe('dialer_state_fixed');
+      const many = Array.from({ length: 101 }, (_, index) => ({ phone: `404555${1_000 + index}` }));
+      expect(await put({ participants: many }, 422)).toBe('dialer_full');
+      await must(server().admin.put(`/api/users/${ann.id}`, { active: false }));
+      expect((await post('request-new-conference', { campaign: id })).status).toBe(401);
+    });
+  },
+  {},
+);
