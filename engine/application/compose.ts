@@ -48,6 +48,7 @@ import {
   createDryRecordOperations,
   createRecordOperations,
   createRecordReader,
+  replaySave,
   fillAllLinkKeys,
   type ReadServices,
   type RecordOperations,
@@ -55,6 +56,7 @@ import {
 import { aliasUserOf, type AliasUses, type ChangeSets } from '../change-sets/index.ts';
 import type { Previews } from '../previews/index.ts';
 import { createRegistry, type Registry } from '../registry/index.ts';
+import { createSaveTraces, type SaveTraceOperations, type SaveTraces } from '../save-traces/index.ts';
 import { readSecret } from './secret.ts';
 import type { Supervision } from './supervision/supervision.ts';
 import { createSessions, type FirstAdmin, type Sessions } from '../sessions/index.ts';
@@ -120,6 +122,8 @@ export interface Application {
   readonly notifications: Notifications;
   /** What people do with workflows and their runs. */
   readonly workflows: WorkflowOperations;
+  /** What admins do with traces of saves. */
+  readonly saveTraces: SaveTraceOperations;
   /** External servers that are notified of saves. */
   readonly webhooks: Webhooks;
   /** Storage of file contents. */
@@ -221,6 +225,7 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
     indexUses,
     notifications,
     workflows: recordServices.workflows.operations,
+    saveTraces: recordServices.saveTraces.operations,
     ...studio,
     metrics,
     webhooks,
@@ -261,6 +266,7 @@ interface RecordServices {
   /** The operations on a store that writes nothing. */
   readonly dryRecords: RecordOperations;
   readonly workflows: Workflows;
+  readonly saveTraces: SaveTraces;
   readonly webhooks: Webhooks;
   readonly notifications: Notifications;
   /** What reading records needs. */
@@ -288,8 +294,10 @@ async function createRecordServices(base: BaseServices, pluginHost: PluginHost, 
   applyCache();
   registry.onChange(applyCache);
   const directory = createWebhookCache(store, () => registry.current().moduleNames);
-  const access = createAccess({ store, registry, clock, onRightsVersion: directory.refreshTo });
   const cipher = createAesCipher({ secret, previousSecret: configuration.secretPrevious });
+  const saveTraces = createSaveTraces({ store, cipher, clock, ids, log });
+  const onRightsVersion = refreshBoth(directory.refreshTo, saveTraces.refreshTo);
+  const access = createAccess({ store, registry, clock, onRightsVersion });
   const geocoder = createUsZips();
   const reading: ReadServices = { store, cipher, geocoder, access, clock, ids };
   const http = overrides.outboundHttp ?? createOutboundHttp({ privateHosts: configuration.webhookHosts ?? [] });
@@ -300,10 +308,23 @@ async function createRecordServices(base: BaseServices, pluginHost: PluginHost, 
   const hooks = workflows.addHooksTo(webhooks.addHooksTo(notifications.addHooksTo(pluginHost.hooks)));
   const saves = configuration.metricsToken === undefined ? undefined : new SaveCounts();
   const observer = saves && createSaveObserver(saves, () => registry.current());
-  const records = createRecordOperations({ ...reading, hooks, log, saves: observer });
+  const records = createRecordOperations({ ...reading, hooks, log, saves: observer, tracer: saveTraces.tracer });
   const dryRecords = createDryRecordOperations({ ...reading, hooks, log });
+  saveTraces.connect({ access, records, replay: (save) => replaySave({ ...reading, hooks, log }, save) });
   await fillAllLinkKeys({ store, cipher, access });
-  return { registry, access, records, dryRecords, workflows, webhooks, notifications, reading, geocoder, cipher, http, saves, hooks };
+  return { registry, access, records, dryRecords, saveTraces, workflows, webhooks, notifications, reading, geocoder, cipher, http, saves, hooks };
+}
+
+type Refresh = (rightsVersion: number) => Promise<void> | undefined;
+
+/** Both caches are loaded again when the version of rights has changed; undefined: both are up to date. */
+function refreshBoth(first: Refresh, second: Refresh): Refresh {
+  return (version) => {
+    const loading = first(version);
+    const other = second(version);
+    if (loading === undefined || other === undefined) return loading ?? other;
+    return Promise.all([loading, other]).then(() => undefined);
+  };
 }
 
 /** Undefined without a token: then nothing is measured. */

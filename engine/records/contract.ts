@@ -41,6 +41,8 @@ export interface WriteOptions {
   readonly quiet?: boolean | undefined;
   /** The plugin hooks that led to this save, first one first; set by the plugin host. More than seven fail with `plugin_cycle`. */
   readonly chain?: readonly string[] | undefined;
+  /** Traces the saves: the ids of their traces are added to this list. Absent: they are traced if tracing is on for the user. */
+  readonly traces?: string[] | undefined;
 }
 
 /** Input for creating a record. */

@@ -9,6 +9,7 @@ import type { SaveKind } from '../hooks.ts';
 import { PendingCalculations } from '../calculations/pending-calculations.ts';
 import { fillLinkKeys } from '../links/fill-link-keys.ts';
 import type { RecordServices } from '../record-services.ts';
+import { startTraces } from '../tracing/trace-save.ts';
 import { UnitOfWorkBuilder, type UnitRecord } from './unit-of-work-builder.ts';
 
 /** A place in the order of turns: the number of a sequence. */
@@ -31,6 +32,8 @@ export interface WriteContext {
   readonly chain: readonly string[];
   /** The turns that its saves have taken, by the id of the record: see `findUserInTurn`. */
   readonly turns: Map<string, Turn>;
+  /** The ids of the traces of its saves; undefined: they are not traced. */
+  readonly traces: string[] | undefined;
 }
 
 /** One attempt to build a unit; a stale unit is built again in a new attempt. */
@@ -108,6 +111,7 @@ export async function beginWrite(services: RecordServices, actor: Actor, options
     quiet: options.quiet === true,
     chain: options.chain ?? [],
     turns: new Map(),
+    traces: startTraces(services, actor.userId, options.traces),
   };
 }
 
