@@ -312,7 +312,22 @@ async function createRecordServices(base: BaseServices, pluginHost: PluginHost, 
   const dryRecords = createDryRecordOperations({ ...reading, hooks, log });
   saveTraces.connect({ access, records, replay: (save) => replaySave({ ...reading, hooks, log }, save) });
   await fillAllLinkKeys({ store, cipher, access });
-  return { registry, access, records, dryRecords, saveTraces, workflows, webhooks, notifications, reading, geocoder, cipher, http, saves, hooks };
+  return {
+    registry,
+    access,
+    records,
+    dryRecords,
+    saveTraces,
+    workflows,
+    webhooks,
+    notifications,
+    reading,
+    geocoder,
+    cipher,
+    http,
+    saves,
+    hooks,
+  };
 }
 
 type Refresh = (rightsVersion: number) => Promise<void> | undefined;

@@ -7,7 +7,13 @@ export type { SaveToReplay, SaveTracer, TracedSave } from './tracing/trace-contr
 export type * from './views/saved-view-operations.ts';
 export { type ChangeEntry, CHANGE_KEYS, changeKeysOf, CHANGES_COLLECTION, effectKeyOf, withCurrentModule } from './history/change-entry.ts';
 export { type ReadServices, type RecordOptions, type RecordServices, type SaveObserver } from './record-services.ts';
-export { createDryRecordOperations, createRecordOperations, createRecordReader, RECORD_COLLECTIONS, replaySave } from './create-record-operations.ts';
+export {
+  createDryRecordOperations,
+  createRecordOperations,
+  createRecordReader,
+  RECORD_COLLECTIONS,
+  replaySave,
+} from './create-record-operations.ts';
 export { createAuditRowReader, type AuditRow, type AuditRowReader } from './history/audit-rows.ts';
 export {
   AUDIT_COLLECTION,

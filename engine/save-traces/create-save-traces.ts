@@ -3,16 +3,20 @@ import type { SaveReplayView, SaveTraceView, TraceSwitchView } from '#engine/mod
 import { SYSTEM_ACTOR, type AccessScope, type Actor } from '../access/index.ts';
 import { MusterError } from '../errors/index.ts';
 import type { CipherPort, ClockPort, IdsPort, LogPort, StorePort } from '../ports/index.ts';
-import {
-  createDocumentRemoval,
-  documentKeysOf,
-  readStoredDocument,
-  removeInRounds,
-  type SaveTracer,
-} from '../records/index.ts';
+import { createDocumentRemoval, documentKeysOf, readStoredDocument, removeInRounds, type SaveTracer } from '../records/index.ts';
 import { compareTraces } from './compare-traces.ts';
 import type { SaveTraceConnections, SaveTraceOperations, SaveTraces, SaveTracesInput } from './contract.ts';
-import { describeTrace, insertTrace, openSave, readTrace, summarizeTrace, TRACE_KEYS, TRACES_COLLECTION, type StoredTrace, type TraceNames } from './stored-trace.ts';
+import {
+  describeTrace,
+  insertTrace,
+  openSave,
+  readTrace,
+  summarizeTrace,
+  TRACE_KEYS,
+  TRACES_COLLECTION,
+  type StoredTrace,
+  type TraceNames,
+} from './stored-trace.ts';
 import { TraceSwitches, type TraceSwitch } from './trace-switches.ts';
 
 const DAY = 86_400_000;
@@ -91,7 +95,10 @@ function createOperations(context: () => Context): SaveTraceOperations {
     async switches(actor) {
       await assertAdmin(context(), actor);
       const found = await context().switches.list();
-      const names = await readUserNames(context(), found.map(({ user }) => user));
+      const names = await readUserNames(
+        context(),
+        found.map(({ user }) => user),
+      );
       return found.map((one) => describeSwitch(one, names));
     },
     async switchOn(actor, user) {
@@ -137,7 +144,10 @@ async function listTraces(context: Context, actor: Actor, input: SaveTracesInput
     ...{ offset, limit },
   });
   const found = records.map(({ document }) => readTrace(document));
-  const names = await readUserNames(context, found.flatMap(({ user: id }) => id ?? []));
+  const names = await readUserNames(
+    context,
+    found.flatMap(({ user: id }) => id ?? []),
+  );
   return { data: found.map((stored) => summarizeTrace(stored, namesOf(snapshot, stored, names))), total };
 }
 

@@ -32,7 +32,13 @@ export const TRACE_KEYS = {
 export const TRACES_COLLECTION: CollectionSchema = {
   name: '_save_traces',
   keys: Object.values(TRACE_KEYS),
-  indexes: [{ keys: ['at'] }, { keys: ['user', 'at'] }, { keys: ['module', 'at'] }, { keys: ['record', 'at'] }, { keys: ['outcome', 'at'] }],
+  indexes: [
+    { keys: ['at'] },
+    { keys: ['user', 'at'] },
+    { keys: ['module', 'at'] },
+    { keys: ['record', 'at'] },
+    { keys: ['outcome', 'at'] },
+  ],
   contains: [],
 };
 

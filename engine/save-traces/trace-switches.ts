@@ -4,7 +4,13 @@ import type { RecordDocument } from '#engine/model/values';
 import type { Actor } from '../access/index.ts';
 import { MusterError } from '../errors/index.ts';
 import type { ClockPort, IdsPort, StorePort } from '../ports/index.ts';
-import { auditResourceChange, commitUnitWithRetry, createDocumentRemoval, createDocumentWrite, readStoredDocument } from '../records/index.ts';
+import {
+  auditResourceChange,
+  commitUnitWithRetry,
+  createDocumentRemoval,
+  createDocumentWrite,
+  readStoredDocument,
+} from '../records/index.ts';
 
 const HOUR = 3_600_000;
 /** Users whose saves are traced at the same time. */

@@ -347,7 +347,7 @@ export const PACKAGES = [
   },
   {
     path: 'engine/cli',
-    purpose: 'Commands: seed, migrate, check, export, plan, apply, backup, restore, doctor.',
+    purpose: 'Commands: seed, migrate, check, export, plan, apply, backup, restore, doctor, replay.',
     mayImport: ['engine/application'],
     npmPackages: [],
   },

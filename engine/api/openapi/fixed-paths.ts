@@ -125,7 +125,11 @@ const ENDPOINTS: readonly NamedEndpoint[] = [
   ['DELETE', '/api/save-traces/users/{id}', 'Stop tracing the saves of a user (System Admin)'],
   ['GET', '/api/save-traces/{id}', 'What a save did: its stages, hooks, workflows, fields and queries (System Admin)'],
   ['DELETE', '/api/save-traces/{id}', 'Delete a trace (System Admin)'],
-  ['POST', '/api/save-traces/{id}/replay', 'Run a traced save again with the plugins of now, without saving or sending anything (System Admin)'],
+  [
+    'POST',
+    '/api/save-traces/{id}/replay',
+    'Run a traced save again with the plugins of now, without saving or sending anything (System Admin)',
+  ],
   ['GET', '/api/webhooks', 'Webhooks, without their secrets (System Admin)'],
   ['POST', '/api/webhooks', 'Create a webhook; its secret is returned only this once (System Admin)', true],
   ['GET', '/api/webhooks/{id}', 'A webhook (System Admin)'],

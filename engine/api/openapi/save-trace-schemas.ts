@@ -13,7 +13,20 @@ import {
   type TraceSwitchView,
 } from '#engine/model/wire';
 import { SAVE_TRACES_QUERY_SCHEMA } from '../routes/save-traces.ts';
-import { closedObject, COUNT, FLAG, listOf, NULLABLE_TEXT, object, orNull, page, queryParametersOf, reference, TEXT, whole } from './schema-parts.ts';
+import {
+  closedObject,
+  COUNT,
+  FLAG,
+  listOf,
+  NULLABLE_TEXT,
+  object,
+  orNull,
+  page,
+  queryParametersOf,
+  reference,
+  TEXT,
+  whole,
+} from './schema-parts.ts';
 
 const MILLISECONDS: JsonObject = { type: 'number', minimum: 0 };
 const ERROR = orNull(object({ code: TEXT, text: TEXT }));

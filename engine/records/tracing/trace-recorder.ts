@@ -9,7 +9,10 @@ const MAX_STEPS = 400;
 /** Queries of a step; later ones are counted. */
 const MAX_QUERIES = 40;
 
-type OpenStep = { -readonly [name in keyof TraceStep]: TraceStep[name] } & { readonly fields: TraceField[]; readonly queries: TraceQuery[] };
+type OpenStep = { -readonly [name in keyof TraceStep]: TraceStep[name] } & {
+  readonly fields: TraceField[];
+  readonly queries: TraceQuery[];
+};
 
 /** What a step is called. */
 type StepName = Pick<TraceStep, 'kind' | 'name'> & { readonly plugin?: string; readonly run?: string };

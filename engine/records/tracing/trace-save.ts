@@ -64,7 +64,10 @@ export interface RecordedSave {
 }
 
 /** Runs a save on services that record it. */
-export function recordSave(context: WriteContext, run: RunSave): { readonly before: () => RecordDocument | undefined; readonly end: Promise<RecordedSave> } {
+export function recordSave(
+  context: WriteContext,
+  run: RunSave,
+): { readonly before: () => RecordDocument | undefined; readonly end: Promise<RecordedSave> } {
   const trace = new TraceRecorder();
   let earlier: RecordDocument | undefined;
   const traced: WriteContext = { ...context, services: createTracedServices(context.services, trace), traces: undefined };

@@ -26,7 +26,8 @@ function traceStore(store: StorePort, trace: TraceRecorder): StorePort {
       const member: unknown = Reflect.get(target, name);
       if (typeof member !== 'function') return member;
       const call = (member as Call).bind(target);
-      if (name === 'commit') return (...values: readonly unknown[]) => trace.run({ kind: 'commit', name: 'commit' }, async () => call(...values));
+      if (name === 'commit')
+        return (...values: readonly unknown[]) => trace.run({ kind: 'commit', name: 'commit' }, async () => call(...values));
       return typeof name === 'string' && QUERIES.has(name) ? traceQuery(trace, name, call) : call;
     },
   });
