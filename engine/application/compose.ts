@@ -6,7 +6,7 @@ import { createUsZips } from '../adapters/us-zips/index.ts';
 import { createOutbox, createWorkflows, type Jobs, type Outbox, type WorkflowOperations, type Workflows } from '../automation/index.ts';
 import { MusterError } from '../errors/index.ts';
 import { assertNoRestore } from './backup/data-folder.ts';
-import { BLOCK_LIMIT, type Configuration } from './configuration.ts';
+import type { Configuration } from './configuration.ts';
 import { createFiles, type Files } from '../files/index.ts';
 import type { ExportJobs } from '../export-jobs/index.ts';
 import type { Imports } from '../imports/index.ts';
@@ -19,14 +19,7 @@ import { openJobs } from './open-jobs.ts';
 import { openTransfers } from './open-transfers.ts';
 import { openStudio } from './open-studio.ts';
 import { connectWorkflows } from './connect-workflows.ts';
-import {
-  createPluginHost,
-  createPluginSecrets,
-  type PluginHost,
-  type PluginHostOptions,
-  type PluginManifest,
-  type PluginSecrets,
-} from '../plugin-host/index.ts';
+import { createPluginHost, createPluginSecrets, type PluginHost, type PluginManifest, type PluginSecrets } from '../plugin-host/index.ts';
 import type {
   CipherPort,
   ClockPort,
@@ -57,6 +50,7 @@ import { aliasUserOf, type AliasUses, type ChangeSets } from '../change-sets/ind
 import type { Previews } from '../previews/index.ts';
 import { createRegistry, type Registry } from '../registry/index.ts';
 import { createSaveTraces, type SaveTraceOperations, type SaveTraces } from '../save-traces/index.ts';
+import { closeAll, nameOf, refreshBoth, supervisedHostOptions } from './process-parts.ts';
 import { readSecret } from './secret.ts';
 import type { Supervision } from './supervision/supervision.ts';
 import { createSessions, type FirstAdmin, type Sessions } from '../sessions/index.ts';
@@ -330,18 +324,6 @@ async function createRecordServices(base: BaseServices, pluginHost: PluginHost, 
   };
 }
 
-type Refresh = (rightsVersion: number) => Promise<void> | undefined;
-
-/** Both caches are loaded again when the version of rights has changed; undefined: both are up to date. */
-function refreshBoth(first: Refresh, second: Refresh): Refresh {
-  return (version) => {
-    const loading = first(version);
-    const other = second(version);
-    if (loading === undefined || other === undefined) return loading ?? other;
-    return Promise.all([loading, other]).then(() => undefined);
-  };
-}
-
 /** Undefined without a token: then nothing is measured. */
 function openMetrics(
   { configuration: { metricsToken: token, workers }, files: { version }, store }: BaseServices,
@@ -412,25 +394,4 @@ async function loadPlugins({ plugins: names }: Configuration, { packagedPlugins 
       values: { reason: `MUSTER_PLUGINS names plugins that are not enabled: ${unknown.join(', ')}.` },
     });
   return enabled.filter((plugin) => names.includes(plugin.name));
-}
-
-/** Plugin host options of a process that is supervised by another one. */
-function supervisedHostOptions(
-  { blockLimit = BLOCK_LIMIT }: Configuration,
-  supervision: Supervision | undefined,
-): Pick<PluginHostOptions, 'blockedProcess' | 'off'> {
-  if (supervision === undefined) return {};
-  const { reportFd, supervisorPid, pluginsOff } = supervision;
-  return { blockedProcess: { endAfter: blockLimit * 1000, reportFd, supervisorPid }, off: pluginsOff };
-}
-
-async function nameOf(sessions: Sessions, userId: string): Promise<string> {
-  const { user } = await sessions.describeUser(userId);
-  return `${user.first_name} ${user.last_name}`.trim() || user.email;
-}
-
-/** Stops all parts, then closes the adapters, even when one before failed. */
-async function closeAll(parts: readonly Pick<Live, 'stop'>[], adapters: readonly Pick<StorePort, 'close'>[], log: LogPort): Promise<void> {
-  const steps = [...parts.map((part) => () => part.stop()), ...adapters.map((adapter) => () => adapter.close())];
-  for (const step of steps) await step().catch((error: Error) => log.warn({ error: error.name }, 'a part did not close cleanly'));
 }

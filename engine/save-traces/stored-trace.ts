@@ -53,7 +53,7 @@ export function insertTrace(cipher: CipherPort, { id, at, module, result, save }
     ...(save.actor.userId === undefined ? {} : { user: save.actor.userId }),
     save: text.length > MAX_SAVE ? null : cipher.encrypt(text, placeOf(id)),
   };
-  return createDocumentWrite(TRACES_COLLECTION, id, undefined, fields as unknown as JsonObject);
+  return createDocumentWrite(TRACES_COLLECTION, id, undefined, fields as JsonObject);
 }
 
 /** The save of a trace; undefined: it is too large, or no key decrypts it. */

@@ -29,9 +29,10 @@ const PLUGIN: PluginManifest = {
       {
         module: 'tools',
         name: 'weigh',
-        run: async ({ event, draft, records, actor, refuse }) => {
+        run: async (context) => {
+          const { event, draft, records, actor } = context;
           await records.find(actor, { module: 'makers', limit: 1 });
-          if (draft['name'] === 'Banned') refuse('tool_banned');
+          if (draft['name'] === 'Banned') context.refuse('tool_banned');
           if (event.kind === 'update') draft['weight'] = Number(event.before?.['weight'] ?? 0) + rule.adds;
         },
       },
@@ -40,8 +41,8 @@ const PLUGIN: PluginManifest = {
       {
         module: 'tools',
         name: 'note maker',
-        run: async ({ event, create }) => {
-          if (event.kind === 'create') await create('makers', { name: 'Made by the rule' });
+        run: async (context) => {
+          if (context.event.kind === 'create') await context.create('makers', { name: 'Made by the rule' });
         },
       },
     ],
