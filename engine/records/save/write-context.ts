@@ -9,7 +9,6 @@ import type { SaveKind } from '../hooks.ts';
 import { PendingCalculations } from '../calculations/pending-calculations.ts';
 import { fillLinkKeys } from '../links/fill-link-keys.ts';
 import type { RecordServices } from '../record-services.ts';
-import { startTraces } from '../tracing/trace-save.ts';
 import { UnitOfWorkBuilder, type UnitRecord } from './unit-of-work-builder.ts';
 
 /** A place in the order of turns: the number of a sequence. */
@@ -111,7 +110,7 @@ export async function beginWrite(services: RecordServices, actor: Actor, options
     quiet: options.quiet === true,
     chain: options.chain ?? [],
     turns: new Map(),
-    traces: startTraces(services, actor.userId, options.traces),
+    traces: services.tracer === undefined ? undefined : (options.traces ?? (services.tracer.isOn(actor.userId) ? [] : undefined)),
   };
 }
 

@@ -1,8 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { TraceField } from '#engine/model/wire';
 import type { CompiledModule } from '#engine/model/compiled';
 import type { JsonObject, JsonValue } from '#engine/model/values';
 import { MASK } from '../access/access-plan.ts';
-import { sameValue } from '../save/parse-input.ts';
 
 /** Characters that are shown of a value. */
 const MAX_CHARACTERS = 500;
@@ -15,7 +15,7 @@ const SET_BY_EACH_SAVE: ReadonlySet<string> = new Set(['createdAt', 'updatedAt']
 /** The fields of a module that differ, with their values before and after. Sensitive values are masked, long ones are cut. */
 export function describeFields(module: CompiledModule, before: JsonObject, after: JsonObject): readonly TraceField[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
-  const changed = [...names].filter((name) => isShown(module, name) && !sameValue(before[name], after[name]));
+  const changed = [...names].filter((name) => isShown(module, name) && !isDeepStrictEqual(before[name] ?? null, after[name] ?? null));
   return changed.slice(0, MAX_FIELDS).map((field) => {
     const first = describeValue(module, field, before[field]);
     const last = describeValue(module, field, after[field]);

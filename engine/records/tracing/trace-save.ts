@@ -1,7 +1,6 @@
 import type { TraceResult } from '#engine/model/wire';
 import type { RecordDocument } from '#engine/model/values';
 import type { WriteResult } from '../contract.ts';
-import type { RecordServices } from '../record-services.ts';
 import type { SaveRequest, WriteContext } from '../save/write-context.ts';
 import type { SaveTracer } from './trace-contract.ts';
 import { createTracedServices } from './traced-services.ts';
@@ -14,16 +13,6 @@ type Requested = Pick<SaveRequest, 'kind' | 'module' | 'id' | 'fields' | 'expect
 
 /** Runs a save. `onAttempt` is called with the record before it, at the beginning of each attempt. */
 type RunSave = (context: WriteContext, onAttempt?: (before: RecordDocument | undefined) => void) => Promise<WriteResult>;
-
-/** Where the traces of a write are named; undefined: it is not traced. */
-export function startTraces(
-  { tracer }: Pick<RecordServices, 'tracer'>,
-  userId: string | undefined,
-  requested: string[] | undefined,
-): string[] | undefined {
-  if (tracer === undefined) return undefined;
-  return requested ?? (tracer.isOn(userId) ? [] : undefined);
-}
 
 /** Runs a save, and traces it if its write is traced. Without a trace this is one check. */
 export function runSave(context: WriteContext, requested: Requested, run: RunSave): Promise<WriteResult> {
