@@ -13,6 +13,7 @@ export default defineConfig({
     'cli/backup': 'engine/cli/backup.ts',
     'cli/restore': 'engine/cli/restore.ts',
     'cli/doctor': 'engine/cli/doctor.ts',
+    'cli/replay': 'engine/cli/replay.ts',
     'cli/check': 'engine/cli/check.ts',
     'writer-thread': 'engine/adapters/sqlite/threads/writer-thread.ts',
     'merge-pdf-thread': 'engine/files/pdf/merge-pdf-thread.ts',

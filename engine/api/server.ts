@@ -61,6 +61,7 @@ export async function createServer(services: ApiServices): Promise<ApiServer> {
   app.decorate('servedRoutes', servedRoutes);
   if (services.metrics !== undefined) measureRequests(app, services.metrics.requests);
   app.decorateRequest('tokenSession', null);
+  app.decorateRequest('saveTraces', null);
   app.decorateRequest('bodyDigest', '');
   app.setErrorHandler(createErrorHandler(services));
   limitSlowBodies(app, BODY_TIMEOUT, sendTooSlow);

@@ -10,6 +10,7 @@ import type { ErrorRow } from '../errors/index.ts';
 import type { ClockPort, GeocoderPort, IdsPort, LogPort, MailPort, QueuePort, StorePort } from '../ports/index.ts';
 import type { RecordOperations } from '../records/index.ts';
 import type { Live } from '../live/index.ts';
+import type { SaveTraceOperations } from '../save-traces/index.ts';
 import type { RequestTimes } from '../metrics/index.ts';
 import type { OwnNotifications } from '../notifications/index.ts';
 import type { HostedRoute, PluginHost, PluginLiveEvent, PluginSecrets } from '../plugin-host/index.ts';
@@ -84,6 +85,8 @@ export interface ApiServices {
   readonly webhooks: WebhookAdmin;
   /** What people do with workflows and their runs. */
   readonly workflows: WorkflowOperations;
+  /** What admins do with traces of saves. */
+  readonly saveTraces: SaveTraceOperations;
   /** Uploaded files. */
   readonly uploads: Files;
   /** Imports of records from files. */

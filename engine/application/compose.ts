@@ -6,7 +6,7 @@ import { createUsZips } from '../adapters/us-zips/index.ts';
 import { createOutbox, createWorkflows, type Jobs, type Outbox, type WorkflowOperations, type Workflows } from '../automation/index.ts';
 import { MusterError } from '../errors/index.ts';
 import { assertNoRestore } from './backup/data-folder.ts';
-import { BLOCK_LIMIT, type Configuration } from './configuration.ts';
+import type { Configuration } from './configuration.ts';
 import { createFiles, type Files } from '../files/index.ts';
 import type { ExportJobs } from '../export-jobs/index.ts';
 import type { Imports } from '../imports/index.ts';
@@ -19,14 +19,7 @@ import { openJobs } from './open-jobs.ts';
 import { openTransfers } from './open-transfers.ts';
 import { openStudio } from './open-studio.ts';
 import { connectWorkflows } from './connect-workflows.ts';
-import {
-  createPluginHost,
-  createPluginSecrets,
-  type PluginHost,
-  type PluginHostOptions,
-  type PluginManifest,
-  type PluginSecrets,
-} from '../plugin-host/index.ts';
+import { createPluginHost, createPluginSecrets, type PluginHost, type PluginManifest, type PluginSecrets } from '../plugin-host/index.ts';
 import type {
   CipherPort,
   ClockPort,
@@ -48,6 +41,7 @@ import {
   createDryRecordOperations,
   createRecordOperations,
   createRecordReader,
+  replaySave,
   fillAllLinkKeys,
   type ReadServices,
   type RecordOperations,
@@ -55,6 +49,8 @@ import {
 import { aliasUserOf, type AliasUses, type ChangeSets } from '../change-sets/index.ts';
 import type { Previews } from '../previews/index.ts';
 import { createRegistry, type Registry } from '../registry/index.ts';
+import { createSaveTraces, type SaveTraceOperations, type SaveTraces } from '../save-traces/index.ts';
+import { closeAll, nameOf, refreshBoth, supervisedHostOptions } from './process-parts.ts';
 import { readSecret } from './secret.ts';
 import type { Supervision } from './supervision/supervision.ts';
 import { createSessions, type FirstAdmin, type Sessions } from '../sessions/index.ts';
@@ -120,6 +116,8 @@ export interface Application {
   readonly notifications: Notifications;
   /** What people do with workflows and their runs. */
   readonly workflows: WorkflowOperations;
+  /** What admins do with traces of saves. */
+  readonly saveTraces: SaveTraceOperations;
   /** External servers that are notified of saves. */
   readonly webhooks: Webhooks;
   /** Storage of file contents. */
@@ -221,6 +219,7 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
     indexUses,
     notifications,
     workflows: recordServices.workflows.operations,
+    saveTraces: recordServices.saveTraces.operations,
     ...studio,
     metrics,
     webhooks,
@@ -261,6 +260,7 @@ interface RecordServices {
   /** The operations on a store that writes nothing. */
   readonly dryRecords: RecordOperations;
   readonly workflows: Workflows;
+  readonly saveTraces: SaveTraces;
   readonly webhooks: Webhooks;
   readonly notifications: Notifications;
   /** What reading records needs. */
@@ -288,8 +288,10 @@ async function createRecordServices(base: BaseServices, pluginHost: PluginHost, 
   applyCache();
   registry.onChange(applyCache);
   const directory = createWebhookCache(store, () => registry.current().moduleNames);
-  const access = createAccess({ store, registry, clock, onRightsVersion: directory.refreshTo });
   const cipher = createAesCipher({ secret, previousSecret: configuration.secretPrevious });
+  const saveTraces = createSaveTraces({ store, cipher, clock, ids, log });
+  const onRightsVersion = refreshBoth(directory.refreshTo, saveTraces.refreshTo);
+  const access = createAccess({ store, registry, clock, onRightsVersion });
   const geocoder = createUsZips();
   const reading: ReadServices = { store, cipher, geocoder, access, clock, ids };
   const http = overrides.outboundHttp ?? createOutboundHttp({ privateHosts: configuration.webhookHosts ?? [] });
@@ -300,10 +302,26 @@ async function createRecordServices(base: BaseServices, pluginHost: PluginHost, 
   const hooks = workflows.addHooksTo(webhooks.addHooksTo(notifications.addHooksTo(pluginHost.hooks)));
   const saves = configuration.metricsToken === undefined ? undefined : new SaveCounts();
   const observer = saves && createSaveObserver(saves, () => registry.current());
-  const records = createRecordOperations({ ...reading, hooks, log, saves: observer });
+  const records = createRecordOperations({ ...reading, hooks, log, saves: observer, tracer: saveTraces.tracer });
   const dryRecords = createDryRecordOperations({ ...reading, hooks, log });
+  saveTraces.connect({ access, records, replay: (save) => replaySave({ ...reading, hooks, log }, save) });
   await fillAllLinkKeys({ store, cipher, access });
-  return { registry, access, records, dryRecords, workflows, webhooks, notifications, reading, geocoder, cipher, http, saves, hooks };
+  return {
+    registry,
+    access,
+    records,
+    dryRecords,
+    saveTraces,
+    workflows,
+    webhooks,
+    notifications,
+    reading,
+    geocoder,
+    cipher,
+    http,
+    saves,
+    hooks,
+  };
 }
 
 /** Undefined without a token: then nothing is measured. */
@@ -376,25 +394,4 @@ async function loadPlugins({ plugins: names }: Configuration, { packagedPlugins 
       values: { reason: `MUSTER_PLUGINS names plugins that are not enabled: ${unknown.join(', ')}.` },
     });
   return enabled.filter((plugin) => names.includes(plugin.name));
-}
-
-/** Plugin host options of a process that is supervised by another one. */
-function supervisedHostOptions(
-  { blockLimit = BLOCK_LIMIT }: Configuration,
-  supervision: Supervision | undefined,
-): Pick<PluginHostOptions, 'blockedProcess' | 'off'> {
-  if (supervision === undefined) return {};
-  const { reportFd, supervisorPid, pluginsOff } = supervision;
-  return { blockedProcess: { endAfter: blockLimit * 1000, reportFd, supervisorPid }, off: pluginsOff };
-}
-
-async function nameOf(sessions: Sessions, userId: string): Promise<string> {
-  const { user } = await sessions.describeUser(userId);
-  return `${user.first_name} ${user.last_name}`.trim() || user.email;
-}
-
-/** Stops all parts, then closes the adapters, even when one before failed. */
-async function closeAll(parts: readonly Pick<Live, 'stop'>[], adapters: readonly Pick<StorePort, 'close'>[], log: LogPort): Promise<void> {
-  const steps = [...parts.map((part) => () => part.stop()), ...adapters.map((adapter) => () => adapter.close())];
-  for (const step of steps) await step().catch((error: Error) => log.warn({ error: error.name }, 'a part did not close cleanly'));
 }

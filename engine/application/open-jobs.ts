@@ -17,6 +17,7 @@ import type { PluginHost } from '../plugin-host/index.ts';
 import type { CipherPort, ClockPort, GeocoderPort, IdsPort, LogPort, QueuePort, StorePort } from '../ports/index.ts';
 import type { HookRegistry, RecordOperations } from '../records/index.ts';
 import type { Registry } from '../registry/index.ts';
+import type { SaveTraces } from '../save-traces/index.ts';
 import type { Webhooks } from '../webhooks/index.ts';
 import { wakeReplacements } from './apply-export.ts';
 import { createDemoData, type DemoData } from './demo-data/index.ts';
@@ -39,6 +40,7 @@ interface JobServices {
   readonly uploads: Files;
   readonly imports: Imports;
   readonly exportJobs: ExportJobs;
+  readonly saveTraces: SaveTraces;
   readonly changeSets: ChangeSets;
   readonly pluginHost: PluginHost;
   readonly clock: ClockPort;
@@ -65,6 +67,7 @@ export function openJobs({
   uploads,
   imports,
   exportJobs,
+  saveTraces,
   changeSets,
   queue,
 }: JobServices): { readonly jobs: Jobs; readonly demoData: DemoData } {
@@ -91,6 +94,7 @@ export function openJobs({
       demoData.job,
       ...imports.jobs,
       ...exportJobs.jobs,
+      ...saveTraces.jobs,
       ...workflows.jobs,
       clearQuarantine(changeSets),
       convertFields(changeSets, onPublished),

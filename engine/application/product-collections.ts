@@ -9,6 +9,7 @@ import { SIGNALS_COLLECTION } from '../live/index.ts';
 import { NOTIFICATIONS_COLLECTION, PREFERENCES_COLLECTION } from '../notifications/index.ts';
 import { PLUGIN_DATA_COLLECTION, SECRETS_COLLECTION } from '../plugin-host/index.ts';
 import { RECORD_COLLECTIONS } from '../records/index.ts';
+import { SWITCHES_COLLECTION, TRACES_COLLECTION } from '../save-traces/index.ts';
 import { SESSION_COLLECTIONS } from '../sessions/index.ts';
 import { WEBHOOK_COLLECTIONS } from '../webhooks/index.ts';
 
@@ -31,4 +32,6 @@ export const PRODUCT_COLLECTIONS: readonly CollectionSchema[] = [
   ...WEBHOOK_COLLECTIONS,
   ...IMPORT_COLLECTIONS,
   EXPORTS_COLLECTION,
+  TRACES_COLLECTION,
+  SWITCHES_COLLECTION,
 ];

@@ -3,7 +3,7 @@
 // without sources.
 import { existsSync } from 'node:fs';
 
-const COMMANDS = ['apply', 'backup', 'check', 'doctor', 'export', 'migrate', 'plan', 'restore', 'seed'];
+const COMMANDS = ['apply', 'backup', 'check', 'doctor', 'export', 'migrate', 'plan', 'replay', 'restore', 'seed'];
 
 const HELP = `Usage: muster <command>
 
@@ -16,6 +16,7 @@ const HELP = `Usage: muster <command>
   export <folder>               write the definitions in use as files
   plan <folder> [--check]       say what applying an edited export would change
   apply <folder> [--check]      make the definitions those of the folder; --values keep|clear for what is removed
+  replay <trace>                run a traced save again with the plugins of now; saves nothing
   migrate                       bring the stored data up to date without serving
   seed [--size <records>]       add demo data
 

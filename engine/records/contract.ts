@@ -41,6 +41,8 @@ export interface WriteOptions {
   readonly quiet?: boolean | undefined;
   /** The plugin hooks that led to this save, first one first; set by the plugin host. More than seven fail with `plugin_cycle`. */
   readonly chain?: readonly string[] | undefined;
+  /** Traces the saves, and gets the ids of the traces; absent: only if tracing is on for the user. */
+  readonly traces?: string[] | undefined;
 }
 
 /** Input for creating a record. */
@@ -61,10 +63,7 @@ export interface UpdateInput extends WriteOptions {
   readonly fields: JsonObject;
   /** Rejected with `version_conflict` and the current record if the record has another version. */
   readonly version?: number | undefined;
-  /**
-   * Runs the module's hooks even if no field changes, for a request that needs one of them to run. Default: an update
-   * without changes ends without running hooks.
-   */
+  /** Runs the module's hooks even if no field changes. Default: an update without changes ends without running hooks. */
   readonly runHooksIfUnchanged?: boolean | undefined;
 }
 

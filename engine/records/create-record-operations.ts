@@ -1,4 +1,5 @@
 import { SYSTEM_ACTOR, type Actor } from '../access/index.ts';
+import type { TraceResult } from '#engine/model/wire';
 import type { CollectionSchema } from '#engine/model/compiled';
 import { explainPluginPermission, explainRecordAccess } from './access/explain-access.ts';
 import { FILE_LINKS_COLLECTION, FILES_COLLECTION } from './attachments/file-entries.ts';
@@ -8,6 +9,8 @@ import { deleteRecordsForever } from './bulk/delete-forever.ts';
 import { CALCULATED_FIELDS_COLLECTION } from './calculations/update-calculated-fields.ts';
 import { CALCULATIONS_COLLECTION } from './calculations/calculation-requests.ts';
 import { createDryRunStore } from './bulk/dry-run-store.ts';
+import { createReplayStore, replayOn } from './tracing/replay-save.ts';
+import type { SaveToReplay } from './tracing/trace-contract.ts';
 import { saveRows } from './bulk/save-rows.ts';
 import { createRecords, markRecordsDeleted, restoreRecords, updateRecords } from './bulk/save-many.ts';
 import type { RecordOperations, SaveManyInput } from './contract.ts';
@@ -62,6 +65,17 @@ export function createDryRecordOperations(options: RecordOptions): RecordOperati
   return new Operations({ ...options, store, saves: undefined });
 }
 
+/**
+ * Runs a traced save again with the hooks, workflows and rights of now, on the record as it was before. Nothing is written: what follows
+ * from a committed save, such as post-save hooks and messages, does not run. Other records are read as they are today.
+ */
+export async function replaySave(options: RecordOptions, save: SaveToReplay): Promise<TraceResult> {
+  const store = createReplayStore(options, save);
+  const dry = { ...options, store, saves: undefined, tracer: undefined };
+  const services: RecordServices = { ...dry, records: new Operations(dry), operationsOn: createRecordOperations };
+  return replayOn(services, save);
+}
+
 /** Reads records without hooks, for packages that exist before the hooks do. */
 export function createRecordReader(services: ReadServices): Pick<RecordOperations, 'find'> {
   return { find: (actor, input) => findRecords(services, actor, input) };
@@ -73,7 +87,7 @@ class Operations implements RecordOperations {
   readonly views: SavedViewOperations;
 
   constructor(options: RecordOptions) {
-    this.#services = { ...options, records: this };
+    this.#services = { ...options, records: this, operationsOn: createRecordOperations };
     this.views = createViewOperations(this.#services);
   }
 

@@ -3,10 +3,17 @@ export type * from './bulk/bulk-contract.ts';
 export type * from './read/read-contract.ts';
 export type * from './history/audit-contract.ts';
 export type * from './hooks.ts';
+export type { SaveToReplay, SaveTracer, TracedSave } from './tracing/trace-contract.ts';
 export type * from './views/saved-view-operations.ts';
 export { type ChangeEntry, CHANGE_KEYS, changeKeysOf, CHANGES_COLLECTION, effectKeyOf, withCurrentModule } from './history/change-entry.ts';
 export { type ReadServices, type RecordOptions, type RecordServices, type SaveObserver } from './record-services.ts';
-export { createDryRecordOperations, createRecordOperations, createRecordReader, RECORD_COLLECTIONS } from './create-record-operations.ts';
+export {
+  createDryRecordOperations,
+  createRecordOperations,
+  createRecordReader,
+  RECORD_COLLECTIONS,
+  replaySave,
+} from './create-record-operations.ts';
 export { createAuditRowReader, type AuditRow, type AuditRowReader } from './history/audit-rows.ts';
 export {
   AUDIT_COLLECTION,

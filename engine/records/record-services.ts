@@ -2,6 +2,8 @@ import type { Access } from '../access/index.ts';
 import type { CipherPort, ClockPort, GeocoderPort, IdsPort, LogPort, StorePort, StoreWrite } from '../ports/index.ts';
 import type { RecordOperations } from './contract.ts';
 import type { HookRegistry } from './hooks.ts';
+import type { SaveTracer } from './tracing/trace-contract.ts';
+import type { TraceRecorder } from './tracing/trace-recorder.ts';
 
 /** Dependencies of reading records. */
 export interface ReadServices {
@@ -28,9 +30,15 @@ export interface RecordOptions extends ReadServices {
   readonly hooks: HookRegistry;
   readonly log: LogPort;
   readonly saves?: SaveObserver | undefined;
+  /** Traces saves; absent: none is traced. */
+  readonly tracer?: SaveTracer | undefined;
+  /** Records what saves with these services do; absent: they are not traced. */
+  readonly trace?: TraceRecorder | undefined;
 }
 
 /** The same, with the operations themselves, which hooks may call. */
 export interface RecordServices extends RecordOptions {
   readonly records: RecordOperations;
+  /** Creates the operations on other services, for hooks of a traced save; absent: they use `records`. */
+  readonly operationsOn?: ((options: RecordOptions) => RecordOperations) | undefined;
 }

@@ -110,6 +110,12 @@ export const PACKAGES = [
     npmPackages: [],
   },
   {
+    path: 'engine/save-traces',
+    purpose: 'Traces of saves: whose saves are traced, what they did, and their replay with the plugins of now.',
+    mayImport: [...SERVER_CORE, 'engine/registry', 'engine/access', 'engine/records', 'engine/automation'],
+    npmPackages: [],
+  },
+  {
     path: 'engine/imports',
     purpose: 'Imports of records from CSV, XLSX and NDJSON: reading files, mapping columns, checking rows, saving them as a job.',
     mayImport: [...SERVER_CORE, 'engine/registry', 'engine/access', 'engine/records', 'engine/automation', 'engine/exports'],
@@ -209,6 +215,7 @@ export const PACKAGES = [
       'engine/files',
       'engine/exports',
       'engine/export-jobs',
+      'engine/save-traces',
       'engine/imports',
       'engine/reports',
       'engine/webhooks',
@@ -297,6 +304,7 @@ export const PACKAGES = [
       'engine/sessions',
       'engine/files',
       'engine/export-jobs',
+      'engine/save-traces',
       'engine/imports',
       'engine/webhooks',
       'engine/notifications',
@@ -339,7 +347,7 @@ export const PACKAGES = [
   },
   {
     path: 'engine/cli',
-    purpose: 'Commands: seed, migrate, check, export, plan, apply, backup, restore, doctor.',
+    purpose: 'Commands: seed, migrate, check, export, plan, apply, backup, restore, doctor, replay.',
     mayImport: ['engine/application'],
     npmPackages: [],
   },

@@ -1,6 +1,7 @@
 import type { JsonObject } from '#engine/model/values';
 import { APPROVAL_OPERATIONS } from './approval-schemas.ts';
 import { BACKTEST_OPERATIONS } from './backtest-schemas.ts';
+import { SAVE_TRACE_OPERATIONS } from './save-trace-schemas.ts';
 import { REQUEST_BODY_SCHEMAS } from '../request/request-body-schemas.ts';
 import { COMPLETION_SCHEMA, CREDENTIALS_SCHEMA, RESET_SCHEMA } from '../routes/auth.ts';
 import { ALIASES_QUERY_SCHEMA } from '../routes/aliases.ts';
@@ -155,6 +156,7 @@ const OPERATION_SCHEMAS: { readonly [operation: string]: OperationSchema } = {
   ...WORKFLOW_RUN_OPERATIONS,
   ...APPROVAL_OPERATIONS,
   ...BACKTEST_OPERATIONS,
+  ...SAVE_TRACE_OPERATIONS,
   'GET /api/webhooks': { response: whole(reference('Webhook')) },
   'POST /api/webhooks': { response: reference('WebhookWithSecret'), status: '201', idempotency: 'once' },
   'GET /api/webhooks/:id': { response: reference('Webhook') },

@@ -1,5 +1,6 @@
 import { approvalSchemas } from './approval-schemas.ts';
 import { backtestSchemas } from './backtest-schemas.ts';
+import { saveTraceSchemas } from './save-trace-schemas.ts';
 import { DEFINITION_SCHEMAS, HomeListSchema, LAYOUT_VIEWS, WorkItemsSchema, type DefinitionKind } from '#engine/model/definitions';
 import { FILTER_OPERATORS } from '#engine/model/filter';
 import { SCHEMA_TYPES } from '#engine/model/field-types';
@@ -113,6 +114,7 @@ export function viewSchemas(): { readonly [name: string]: JsonObject } {
     ...workflowRunSchemas(),
     ...approvalSchemas(),
     ...backtestSchemas(),
+    ...saveTraceSchemas(),
     ...batchSchemas(),
     ...notificationSchemas(),
     ...moduleSchemas(),

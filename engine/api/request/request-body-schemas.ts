@@ -235,6 +235,8 @@ const SCHEMAS: { readonly [endpoint: string]: JsonObject } = {
   'POST /api/workflows/:id/test': object({ module: TEXT, record: ID, changeSet: TESTED_DRAFT }, ['module', 'record']),
   'POST /api/workflows/:id/backtest': object({ days: { type: 'integer', minimum: 1, maximum: 365 }, changeSet: TESTED_DRAFT }, ['days']),
   'POST /api/workflow-backtests/:id/cancel': object({}),
+  'PUT /api/save-traces/users/:id': object({}),
+  'POST /api/save-traces/:id/replay': object({}),
   'POST /api/workflows/:id/rotate-secret': object({}),
   'POST /api/webhooks': object(WEBHOOK, ['name', 'url', 'events']),
   'PUT /api/webhooks/:id': object({ _id: ID, _version: { type: 'integer', minimum: 1 }, ...WEBHOOK }),

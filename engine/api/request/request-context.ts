@@ -14,6 +14,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set before the body is read, for every endpoint that needs a session. */
     tokenSession: TokenSession | null;
+    /** The ids of the traces of its saves; null: it does not ask for traces. */
+    saveTraces: string[] | null;
     /** Set while the body is read, when the request has an `Idempotency-Key`. */
     bodyDigest: string;
   }
@@ -85,7 +87,8 @@ export function createEndpointRouter(app: FastifyInstance, services: ApiServices
     on(row, run) {
       const named = REQUEST_BODY_SCHEMAS[`${String(row.method)} ${row.url}`] === undefined ? undefined : `${String(row.method)} ${row.url}`;
       const handler: RouteHandlerMethod = async (request, reply) => {
-        const response = await run(await createRequestContext(services, guard, request, reply, named));
+        const context = await createRequestContext(services, guard, request, reply, named);
+        const response = request.headers[TRACE_HEADER] === undefined ? await run(context) : await runTraced(context, run);
         if (response.send === undefined) sendResponse(reply, response);
         else await response.send(request, reply);
         return reply;
@@ -126,6 +129,24 @@ async function createRequestContext(
     query: request.query as Query,
     parameters: request.params as { readonly [name: string]: string },
   };
+}
+
+/** Asks for traces of the saves of a request. */
+const TRACE_HEADER = 'x-muster-trace';
+
+/** Runs a request that asks for traces of its saves; `X-Muster-Trace-Id` of the response names them, also if it fails. */
+async function runTraced(context: RequestContext, run: (context: RequestContext) => Promise<ApiResponse>): Promise<ApiResponse> {
+  const { request, reply } = context;
+  await assertSystemAdmin(context);
+  if (request.headers[TRACE_HEADER] !== '1')
+    throw new MusterError('parameter_invalid', { details: [{ field: 'X-Muster-Trace', code: 'header', message: 'It must be 1.' }] });
+  const traces: string[] = [];
+  request.saveTraces = traces;
+  try {
+    return await run(context);
+  } finally {
+    if (traces.length > 0) void reply.header('x-muster-trace-id', traces.join(', '));
+  }
 }
 
 /** Returns the body as an object; a missing body is an empty object. */

@@ -15,8 +15,10 @@ export function writeOptionsOf(context: Pick<RequestContext, 'request' | 'query'
   const batchId = headers['x-batch-id'];
   const key = headers['idempotency-key'];
   const duplicates = context.query['duplicates'];
-  if (batchId === undefined && key === undefined && duplicates === undefined) return NO_OPTIONS;
+  const traces = context.request.saveTraces ?? undefined;
+  if (batchId === undefined && key === undefined && duplicates === undefined && traces === undefined) return NO_OPTIONS;
   return {
+    traces,
     batchId: readBatchId(batchId),
     idempotency: key === undefined ? undefined : { key: readKey(key), path: pathOf(context), bodyDigest: context.request.bodyDigest },
     allowDuplicates: duplicates === undefined ? undefined : readDuplicates(duplicates),

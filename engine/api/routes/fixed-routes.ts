@@ -26,6 +26,7 @@ import { servePlugins } from './plugins.ts';
 import { serveQuarantine } from './quarantine.ts';
 import { serveQueues } from './queues.ts';
 import { serveSavedViews } from './saved-views.ts';
+import { serveSaveTraces } from './save-traces.ts';
 import { serveShell } from './shell.ts';
 import { serveSsModules } from './ss-modules.ts';
 import { serveUserAccounts } from './user-accounts.ts';
@@ -80,6 +81,7 @@ export function serveFixedRoutes(router: EndpointRouter): void {
   serveWorkflowRuns(router);
   serveApprovals(router);
   serveBacktests(router);
+  serveSaveTraces(router);
   serveWorkflows(router);
   serveZips(router);
   serveSchemas(router);

@@ -1,4 +1,11 @@
 export const RECORD_ERRORS = {
+  save_trace_not_found: { status: 404, isPublic: true, text: 'There is no such trace of a save. Traces are removed after some days.' },
+  save_trace_not_replayable: {
+    status: 422,
+    isPublic: true,
+    text: 'This save cannot be replayed: it is too large, or was stored with a key that is not in use any more.',
+  },
+  save_trace_users_exceeded: { status: 422, isPublic: true, text: 'The saves of at most {limit} users can be traced at the same time.' },
   validation_failed: { status: 422, isPublic: true, text: 'Some fields need attention.' },
   record_not_found: { status: 404, isPublic: true, text: 'There is no such record.' },
   version_conflict: { status: 409, isPublic: true, text: 'Someone else changed this record.' },

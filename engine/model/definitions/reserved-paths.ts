@@ -40,6 +40,7 @@ export const RESERVED_PATHS: ReadonlySet<string> = new Set(
     'ready',
     'recently-seen',
     'queues',
+    'save-traces',
     'saved-views',
     'schemas',
     'shell',

@@ -38,6 +38,7 @@ export {
 } from './plugin.ts';
 export type * from './approval.ts';
 export * from './backtest.ts';
+export * from './save-trace.ts';
 export * from './batch.ts';
 export * from './change-set.ts';
 export * from './replacement.ts';

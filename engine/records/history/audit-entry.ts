@@ -188,6 +188,7 @@ const AUDITED_RESOURCES = {
   exports: 'Exports',
   impersonations: 'Impersonation',
   queues: 'Background jobs',
+  saveTraces: 'Traces of saves',
   secrets: 'Secret settings',
   userAccounts: 'Sign-in of users',
   webhooks: 'Webhooks',

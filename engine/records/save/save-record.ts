@@ -37,6 +37,8 @@ import {
   type WriteContext,
 } from './write-context.ts';
 import { writeRecord } from './write-record.ts';
+import { runSave } from '../tracing/trace-save.ts';
+import type { SaveSteps } from '../tracing/trace-recorder.ts';
 import { checkIdempotency } from './idempotency.ts';
 
 /** Creates a record. */
@@ -86,7 +88,16 @@ type RequestedSave = Pick<SaveRequest, 'kind' | 'module' | 'id' | 'fields' | 'ex
 };
 
 /** Saves one record in a commit of its own and returns the result. A known idempotency key returns its stored result. */
-export async function saveOne(context: WriteContext, key: WriteOptions['idempotency'], requested: RequestedSave): Promise<WriteResult> {
+export function saveOne(context: WriteContext, key: WriteOptions['idempotency'], requested: RequestedSave): Promise<WriteResult> {
+  return runSave(context, requested, (used, onAttempt) => commitSave(used, key, requested, onAttempt));
+}
+
+async function commitSave(
+  context: WriteContext,
+  key: WriteOptions['idempotency'],
+  requested: RequestedSave,
+  onAttempt?: (before: RecordDocument | undefined) => void,
+): Promise<WriteResult> {
   const { kind, module, id, fields, expectedVersion, runHooksIfUnchanged, startsBatch } = requested;
   const { actor } = context.scope;
   const trusted = actor.kind === 'system';
@@ -94,6 +105,7 @@ export async function saveOne(context: WriteContext, key: WriteOptions['idempote
     const known = key === undefined ? undefined : await checkIdempotency(context, key, module);
     if (known?.earlier !== undefined) return await replayResult(context, module, known.earlier as unknown as WriteResult);
     const [before] = kind === 'create' ? [] : await made.unit.load(module, [id]);
+    onAttempt?.(before?.document);
     const attempt = startsBatch === true ? startBatch(made) : made;
     const first = await saveRecord(attempt, { kind, module, actor, trusted, id, before, fields, expectedVersion, runHooksIfUnchanged });
     const saved = await readCalculated(attempt, module, first);
@@ -144,38 +156,46 @@ export async function saveRecord(attempt: SaveAttempt, request: SaveRequest): Pr
   const { module, kind } = request;
   const { hooks } = attempt.services;
   hooks.assertAvailable(module.name);
+  const trace = attempt.services.trace?.beginSave(module, kind);
 
   // Authorise the action on the record. Each field is authorised when it is parsed.
+  trace?.stage('authorise', request.before?.document ?? {});
   if (!request.trusted) await authoriseSave(attempt, request);
   await assertExpectedState(attempt, request);
 
   // Normalise the values and fill in defaults.
+  trace?.stage('fill in values');
   const input = parseInput(attempt, request);
   const isNoOp = kind === 'update' && request.runHooksIfUnchanged !== true && input.changed.size === 0 && input.problems.length === 0;
-  if (isNoOp) return recordBefore(request);
+  if (isNoOp) return recordBefore(request, trace);
   await fillValues(attempt, request, input);
   await calculateSavedRecord(attempt, request, input);
   assertEditableByRules(attempt, request, input);
 
   // Validate: all problems at once. Numbers are reserved only for a valid record.
+  trace?.stage('validate', input.draft);
   await validateRecord(attempt, request, input);
   if (kind === 'create') await fillNumbers(attempt, module, input);
 
   // Run the pre-save hooks, which may change the draft or refuse it.
+  trace?.stage('preSave hooks', input.draft);
   const changed = await runPreSaveHooks(attempt, request, input);
   const isNumbered = kind === 'create' && metadataOf(module).autoIncrements.length > 0;
   if (changed !== input.changed || isNumbered) await calculateSavedRecord(attempt, request, { draft: input.draft, changed });
-  if (kind !== 'create' && kind !== 'remove' && changed.size === 0) return recordBefore(request);
+  if (kind !== 'create' && kind !== 'remove' && changed.size === 0) return recordBefore(request, trace);
+  trace?.stage('check', input.draft);
   assertTransitionRequirements(attempt, request, input, changed);
   await assertKnownNames(attempt, request, input.draft, changed);
   await assertInvariants(attempt, request, input.draft);
   await checkDuplicates(attempt, request, input.draft, changed);
 
   // Find the workflows that the save starts: its change entry names them.
+  trace?.stage('workflows');
   const preparing = prepareWorkflows(attempt, request, input.draft, changed);
   const workflows = preparing instanceof Promise ? await preparing : preparing;
 
   // Write the record, its file links, its audit row and its change entry.
+  trace?.stage('write', input.draft);
   if (metadataOf(module).files.length > 0) await updateFileLinks(attempt, request, input.draft);
   if (kind === 'create' || kind === 'update') noteNumbers(attempt, module, input.draft, request.before?.document);
   const saved = writeRecord(attempt, request, input, { changed, workflows });
@@ -193,11 +213,14 @@ export async function saveRecord(attempt: SaveAttempt, request: SaveRequest): Pr
 
   // Run the in-transaction hooks, whose saves run the same steps into the same unit.
   const inTransaction = hooks.inTransaction(module.name);
+  trace?.stage('inTransaction hooks', saved.document);
   if (inTransaction.length > 0) await runInTransactionHooks(attempt, request, saved, inTransaction);
+  trace?.end();
   return saved;
 }
 
-function recordBefore(request: SaveRequest): SavedRecord {
+function recordBefore(request: SaveRequest, trace: SaveSteps | undefined): SavedRecord {
+  trace?.end();
   return { document: (request.before as { readonly document: RecordDocument }).document, changeId: undefined };
 }
 

@@ -31,6 +31,8 @@ export interface WriteContext {
   readonly chain: readonly string[];
   /** The turns that its saves have taken, by the id of the record: see `findUserInTurn`. */
   readonly turns: Map<string, Turn>;
+  /** The ids of the traces of its saves; undefined: they are not traced. */
+  readonly traces: string[] | undefined;
 }
 
 /** One attempt to build a unit; a stale unit is built again in a new attempt. */
@@ -108,6 +110,7 @@ export async function beginWrite(services: RecordServices, actor: Actor, options
     quiet: options.quiet === true,
     chain: options.chain ?? [],
     turns: new Map(),
+    traces: services.tracer === undefined ? undefined : (options.traces ?? (services.tracer.isOn(actor.userId) ? [] : undefined)),
   };
 }
 
