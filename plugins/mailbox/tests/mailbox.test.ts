@@ -120,6 +120,35 @@ describeOnEachStore(
       await setSetting('mail_timeout_seconds', 60);
     });
 
+    it('are tested before they are stored, at their own server only, and can be disconnected', async () => {
+      const test = (client: ApiClient, fields: object) => client.post('/api/gmail-accounts/test-settings', fields);
+      const settings = account('dan@mail.test');
+      imap.addUser('dan@mail.test', { password: SECRET });
+      const { client: dan } = await hire('Dan');
+      expect((await must(test(dan, settings))).folders).toContainEqual({ path: 'INBOX', isInbox: true });
+      expect(await must(test(dan, { ...settings, gmail_password: 'wrong' }), 422)).toMatchObject({
+        code: 'mail_sign_in_failed',
+        error: expect.stringContaining('Invalid credentials'),
+      });
+      expect((await must(dan.post('/api/gmail-accounts/search', { searchTerms: {} }))).total).toBe(0);
+      const leftOut = [{ path: 'Projects' }];
+      const made = (await must(dan.post('/api/gmail-accounts', { ...settings, left_out_folders: leftOut }), 201))._id;
+      const { gmail_password: _password, ...stored } = { ...settings, account: made };
+      await must(test(dan, stored));
+      expect(await must(test(dan, { ...stored, incoming_port: imap.port + 1 }), 422)).toMatchObject({ code: 'mail_account_incomplete' });
+      expect((await test(bob, stored)).status).toBe(404);
+      await syncNow(dan, made);
+      const folders = await must(dan.post('/api/email-folders/search', { searchTerms: { mail_account: { equals: made } } }));
+      const names = folders.data.map(({ name }: { readonly name: string }) => name);
+      expect(names).toContain('Inbox');
+      expect(names).not.toContain('Projects');
+      await must(dan.post(`/api/gmail-accounts/${made}/disconnect`));
+      expect(await must(dan.get(`/api/gmail-accounts/${made}`))).toMatchObject({ status: 'Not Connected' });
+      expect(await must(dan.post(`/api/gmail-accounts/sync-account/${made}`), 422)).toMatchObject({ code: 'mail_account_incomplete' });
+      const { credentials } = await server().application.records.get({ kind: 'system' }, { module: 'mailAccounts', id: made });
+      expect(credentials ?? null).toBeNull();
+    });
+
     it('show a new message at once, sanitized, with its files, linked to the record with its address', async () => {
       const lead = await makeLead('mei@people.test');
       imap.deliver('ann@mail.test', writeRichMail({ id: 'rich@x.test', from: 'mei@people.test', to: 'ann@mail.test' }));
