@@ -108,7 +108,7 @@ describe('The inbox', () => {
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Send reply' })));
     expect(requests.at(-1)).toEqual({
       path: '/api/messages/send-custom-email',
-      body: { to: 'mei@people.test', subject: 'Re: About the job', message: 'Thank you', module: 'leads', record: 'l1' },
+      body: { to: 'mei@people.test', subject: 'Re: About the job', message: 'Thank you', inReplyTo: 'm1', module: 'leads', record: 'l1' },
     });
     expect(await screen.findByText('Not sent: mei@people.test has opted out.')).toBeDefined();
   });

@@ -204,6 +204,33 @@ describeOnEachStore(
       await expect.poll(read, { timeout: TIMEOUT }).toBe(3);
     });
 
+    it('have a reply from here in its conversation, once, also when it comes back in the folder of sent messages', async () => {
+      const to = 'q@people.test';
+      imap.deliver(
+        'ann@mail.test',
+        writeMail({ id: 'q2@x.test', from: to, to: 'ann@mail.test', subject: 'Q', headers: ['References: <q1@x.test>'] }),
+      );
+      await whenListed(ann, 'Q');
+      const { message } = await findLine(ann, 'Q');
+      const body = { to, subject: 'Re: Q', message: 'Yes', inReplyTo: message };
+      const sent = await must(ann.post('/api/messages/send-custom-email', body), 202);
+      const read = async () =>
+        (await must(ann.get(`/api/mailbox/threads/${message}`))).messages.map(({ subject }: { readonly subject: string }) => subject);
+      expect(await read()).toEqual(['Q', 'Re: Q']);
+      const copy = writeMail({
+        id: sent.message_id,
+        from: 'ann@mail.test',
+        to,
+        subject: 'Re: Q',
+        headers: ['References: <q1@x.test> <q2@x.test>'],
+      });
+      imap.deliver('ann@mail.test', copy, 'Sent');
+      await syncNow(ann, annAccount);
+      await whenListed(ann, 'Re: Q');
+      expect(await read()).toEqual(['Q', 'Re: Q']);
+      expect(await must(bob.post('/api/messages/send-custom-email', body), 404)).toMatchObject({ code: 'record_not_found' });
+    });
+
     it('are read page by page, searched, marked and moved, here and on their server', async () => {
       const user = imap.users.get('ann@mail.test');
       const first = await list(ann, { pageSize: 2 });

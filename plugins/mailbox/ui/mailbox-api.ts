@@ -62,6 +62,7 @@ export function sendReply(message: ThreadMessage, text: string): Promise<{ reado
       to,
       subject: subject.slice(0, 500),
       message: text,
+      inReplyTo: message._id,
       ...(record === undefined ? {} : { module: record.module, record: record.id }),
     },
   });
