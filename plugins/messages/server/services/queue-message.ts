@@ -93,7 +93,7 @@ export async function queueMessage(
 
 /** The Message-IDs of a conversation up to a message that the caller may see: the first one, and the latest. Errors: `record_not_found`. */
 async function listReferences({ records, actor }: PluginRouteContext, id: string): Promise<readonly string[]> {
-  await records.get(actor, { module: 'messages', id, fields: ['_id'] });
+  await records.get(actor, { module: 'messages', id });
   const { reference_ids: before, message_id: own } = await records.get(SYSTEM_ACTOR, { module: 'messages', id });
   const ids = [...toText(before).split(' '), toText(own)].filter((one) => one !== '');
   return ids.length <= MAX_REFERENCES ? ids : [...ids.slice(0, 1), ...ids.slice(1 - MAX_REFERENCES)];
