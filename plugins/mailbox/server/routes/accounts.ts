@@ -110,10 +110,10 @@ function isSameServer(stored: MailAccount | undefined, tested: MailAccount): boo
 }
 
 /** `GET /api/gmail-accounts/provider`: with which provider accounts are connected without a password, and its server for messages. */
-export function describeProvider({ setting }: PluginRouteContext): PluginRouteResponse {
-  const { hostname } = new URL(toText(setting('mail_authorization_url')));
+export function describeProvider(context: PluginRouteContext): PluginRouteResponse {
+  const { hostname } = new URL(toText(context.setting('mail_authorization_url')));
   const [, name, host] = PROVIDERS.find(([ending]) => hostname.endsWith(ending)) ?? ['', hostname, ''];
-  return { body: { name: toText(setting('mail_client_id')) === '' ? null : name, host } };
+  return { body: { name: toText(context.setting('mail_client_id')) === '' ? null : name, host } };
 }
 
 /** `POST /api/gmail-accounts/:account/disconnect`: forgets the password or the tokens. What was fetched stays. */
