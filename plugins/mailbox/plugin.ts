@@ -1,6 +1,7 @@
 import { definePlugin } from '#engine';
 import { watchAccount } from './server/hooks/post-save.watch.ts';
 import { storeCredentials } from './server/hooks/pre-save.credentials.ts';
+import { joinConversation } from './server/hooks/pre-save.thread.ts';
 import { PUSH_CHANGES, SYNC_ACCOUNT, WATCH_ACCOUNT, watchAccounts } from './server/jobs/watch-account.ts';
 import { MAILBOX_ROUTES } from './server/routes/index.ts';
 import { MAILBOX_FIELDS } from './shared/mailbox-fields.ts';
@@ -45,7 +46,10 @@ export const mailboxPlugin = definePlugin({
   secrets: { mail_client_secret: { title: 'Client secret at the provider of mail accounts' } },
   definitions: { extensions: MAILBOX_FIELDS },
   hooks: {
-    preSave: [{ module: 'mailAccounts', name: 'credentials', run: storeCredentials }],
+    preSave: [
+      { module: 'mailAccounts', name: 'credentials', run: storeCredentials },
+      { module: 'messages', name: 'thread', run: joinConversation },
+    ],
     postSave: [{ module: 'mailAccounts', name: 'watch', run: watchAccount }],
   },
   routes: MAILBOX_ROUTES,

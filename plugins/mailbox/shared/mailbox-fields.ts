@@ -24,6 +24,14 @@ const ACCOUNT_FIELDS: ModuleExtension = {
       parentField: 'kind',
       fieldsToTrigger: { kind: 'dropdown', in: ['IMAP'] },
     },
+    {
+      id: 'mailAccounts_left_out_folders',
+      fieldName: 'left_out_folders',
+      label: 'Folders that are not fetched',
+      inputType: 'Array',
+      description: 'Paths on the server. What was fetched before stays.',
+      entry: { columns: [{ fieldName: 'path', label: 'Path', inputType: 'TextField', required: true }] },
+    },
     { id: 'mailAccounts_failure', fieldName: 'failure', label: 'Why it fails', inputType: 'TextField', readOnly: true, audited: false },
     {
       id: 'mailAccounts_credentials',
@@ -68,6 +76,7 @@ const ACCOUNT_FIELDS: ModuleExtension = {
   fieldPlacements: [
     { field: 'username', after: 'gmail_password' },
     { field: 'incoming_security', after: 'incoming_port' },
+    { field: 'left_out_folders', after: 'incoming_security' },
     { field: 'failure', after: 'last_synced_at', views: ['detail'] },
   ],
 };

@@ -42,12 +42,19 @@ const MESSAGE = {
   records: [{ module: 'leads', id: 'l1', name: 'Mei Tanaka' }],
 };
 
+const FOLDERS = [
+  { path: 'INBOX', isInbox: true },
+  { path: 'Lists', isInbox: false },
+];
+
 /** Shows the inbox; returns the requests with their bodies. */
 async function show(accounts: readonly object[]): Promise<{ readonly path: string; readonly body: unknown }[]> {
   const requests: { readonly path: string; readonly body: unknown }[] = [];
   vi.stubGlobal('fetch', (url: string, { body }: { readonly body?: string } = {}) => {
     const path = new URL(url, 'http://x').pathname;
     requests.push({ path, body: body === undefined ? undefined : JSON.parse(body) });
+    if (path.endsWith('/test-settings') && body?.includes('wrong') === true)
+      return Promise.resolve(Response.json({ error: 'The mail server did not accept the sign-in: no' }, { status: 422 }));
     return Promise.resolve(Response.json(respond(path, accounts)));
   });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -68,6 +75,8 @@ async function show(accounts: readonly object[]): Promise<{ readonly path: strin
 }
 
 function respond(path: string, accounts: readonly object[]): object {
+  if (path === '/api/gmail-accounts/provider') return { name: null, host: '' };
+  if (path === '/api/gmail-accounts/test-settings') return { connected: true, folders: FOLDERS };
   if (path.startsWith('/api/gmail-accounts')) return page(accounts);
   if (path.startsWith('/api/email-folders')) return page([{ _id: 'f1', name: 'Inbox', unread_count: 3 }]);
   if (path === '/api/mailbox/list') return { data: [LINE], next: null };
@@ -99,7 +108,7 @@ describe('The inbox', () => {
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Send reply' })));
     expect(requests.at(-1)).toEqual({
       path: '/api/messages/send-custom-email',
-      body: { to: 'mei@people.test', subject: 'Re: About the job', message: 'Thank you', module: 'leads', record: 'l1' },
+      body: { to: 'mei@people.test', subject: 'Re: About the job', message: 'Thank you', inReplyTo: 'm1', module: 'leads', record: 'l1' },
     });
     expect(await screen.findByText('Not sent: mei@people.test has opted out.')).toBeDefined();
   });
@@ -107,6 +116,45 @@ describe('The inbox', () => {
   it('says how to begin without a mail account', async () => {
     await show([]);
     expect(await screen.findByText('No mail account is connected')).toBeDefined();
-    expect(screen.getByRole('link', { name: 'Connect a mail account' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Connect a mail account' })).toBeDefined();
+  });
+
+  it('connects an account after its test, and stores nothing that the server refused', async () => {
+    const requests = await show([]);
+    await act(async () => fireEvent.click(await screen.findByRole('button', { name: 'Connect a mail account' })));
+    const type = async (label: string, value: string) =>
+      act(async () => fireEvent.change(screen.getByLabelText(label, { selector: 'input' }), { target: { value } }));
+    await type('E-mail address', 'ann@mail.test');
+    await type('IMAP server', 'imap.mail.test');
+    await type('Password', 'wrong');
+    const save = screen.getByRole('button', { name: 'Save and connect' });
+    await act(async () => fireEvent.click(save));
+    expect(await screen.findByText('The mail server did not accept the sign-in: no')).toBeDefined();
+    expect(requests.at(-1)?.path).toBe('/api/gmail-accounts/test-settings');
+    await type('Password', 'right');
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Test the connection' })));
+    await act(async () => fireEvent.click(await screen.findByRole('checkbox', { name: 'Lists' })));
+    expect(screen.getByRole('checkbox', { name: 'INBOX' })).toHaveProperty('disabled', true);
+    await act(async () => fireEvent.click(save));
+    expect(requests).toContainEqual({
+      path: '/api/gmail-accounts',
+      body: expect.objectContaining({
+        gmail_email_address: 'ann@mail.test',
+        incoming_host: 'imap.mail.test',
+        incoming_port: 993,
+        gmail_password: 'right',
+        left_out_folders: [{ path: 'Lists' }],
+      }),
+    });
+  });
+
+  it('shows why an account fails, and disconnects it', async () => {
+    const requests = await show([{ _id: 'a1', gmail_email_address: 'ann@mail.test', status: 'Failing', failure: 'Invalid credentials' }]);
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Mail accounts' })));
+    expect(await screen.findByText('Invalid credentials')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Reconnect' })).toBeDefined();
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Disconnect' })));
+    await act(async () => fireEvent.click(await screen.findByRole('button', { name: 'Disconnect' })));
+    expect(requests.map(({ path }) => path)).toContain('/api/gmail-accounts/a1/disconnect');
   });
 });

@@ -120,6 +120,35 @@ describeOnEachStore(
       await setSetting('mail_timeout_seconds', 60);
     });
 
+    it('are tested before they are stored, at their own server only, and can be disconnected', async () => {
+      const test = (client: ApiClient, fields: object) => client.post('/api/gmail-accounts/test-settings', fields);
+      const settings = account('dan@mail.test');
+      imap.addUser('dan@mail.test', { password: SECRET });
+      const { client: dan } = await hire('Dan');
+      expect((await must(test(dan, settings))).folders).toContainEqual({ path: 'INBOX', isInbox: true });
+      expect(await must(test(dan, { ...settings, gmail_password: 'wrong' }), 422)).toMatchObject({
+        code: 'mail_sign_in_failed',
+        error: expect.stringContaining('Invalid credentials'),
+      });
+      expect((await must(dan.post('/api/gmail-accounts/search', { searchTerms: {} }))).total).toBe(0);
+      const leftOut = [{ path: 'Projects' }];
+      const made = (await must(dan.post('/api/gmail-accounts', { ...settings, left_out_folders: leftOut }), 201))._id;
+      const { gmail_password: _password, ...stored } = { ...settings, account: made };
+      await must(test(dan, stored));
+      expect(await must(test(dan, { ...stored, incoming_port: imap.port + 1 }), 422)).toMatchObject({ code: 'mail_account_incomplete' });
+      expect((await test(bob, stored)).status).toBe(404);
+      await syncNow(dan, made);
+      const folders = await must(dan.post('/api/email-folders/search', { searchTerms: { mail_account: { equals: made } } }));
+      const names = folders.data.map(({ name }: { readonly name: string }) => name);
+      expect(names).toContain('Inbox');
+      expect(names).not.toContain('Projects');
+      await must(dan.post(`/api/gmail-accounts/${made}/disconnect`));
+      expect(await must(dan.get(`/api/gmail-accounts/${made}`))).toMatchObject({ status: 'Not Connected' });
+      expect(await must(dan.post(`/api/gmail-accounts/sync-account/${made}`), 422)).toMatchObject({ code: 'mail_account_incomplete' });
+      const { credentials } = await server().application.records.get({ kind: 'system' }, { module: 'mailAccounts', id: made });
+      expect(credentials ?? null).toBeNull();
+    });
+
     it('show a new message at once, sanitized, with its files, linked to the record with its address', async () => {
       const lead = await makeLead('mei@people.test');
       imap.deliver('ann@mail.test', writeRichMail({ id: 'rich@x.test', from: 'mei@people.test', to: 'ann@mail.test' }));
@@ -173,6 +202,33 @@ describeOnEachStore(
       const { message } = await findLine(ann, 'Begin');
       const read = async () => (await must(ann.get(`/api/mailbox/threads/${message}`))).messages.length;
       await expect.poll(read, { timeout: TIMEOUT }).toBe(3);
+    });
+
+    it('have a reply from here in its conversation, once, also when it comes back in the folder of sent messages', async () => {
+      const to = 'q@people.test';
+      imap.deliver(
+        'ann@mail.test',
+        writeMail({ id: 'q2@x.test', from: to, to: 'ann@mail.test', subject: 'Q', headers: ['References: <q1@x.test>'] }),
+      );
+      await whenListed(ann, 'Q');
+      const { message } = await findLine(ann, 'Q');
+      const body = { to, subject: 'Re: Q', message: 'Yes', inReplyTo: message };
+      const sent = await must(ann.post('/api/messages/send-custom-email', body), 202);
+      const read = async () =>
+        (await must(ann.get(`/api/mailbox/threads/${message}`))).messages.map(({ subject }: { readonly subject: string }) => subject);
+      expect(await read()).toEqual(['Q', 'Re: Q']);
+      const copy = writeMail({
+        id: sent.message_id,
+        from: 'ann@mail.test',
+        to,
+        subject: 'Re: Q',
+        headers: ['References: <q1@x.test> <q2@x.test>'],
+      });
+      imap.deliver('ann@mail.test', copy, 'Sent');
+      await syncNow(ann, annAccount);
+      await whenListed(ann, 'Re: Q');
+      expect(await read()).toEqual(['Q', 'Re: Q']);
+      expect(await must(bob.post('/api/messages/send-custom-email', body), 404)).toMatchObject({ code: 'record_not_found' });
     });
 
     it('are read page by page, searched, marked and moved, here and on their server', async () => {

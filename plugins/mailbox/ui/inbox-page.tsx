@@ -3,12 +3,10 @@ import { useState } from 'react';
 import { toText } from '#engine/model';
 import {
   Button,
-  ButtonLink,
   EmptyState,
   ErrorState,
   findModule,
   formatRelativeTime,
-  moduleRoute,
   PageHeader,
   showNotice,
   SkeletonRows,
@@ -20,6 +18,8 @@ import {
   type RecordData,
 } from '#ui';
 import type { MailLine } from '../shared/mailbox.ts';
+import { AccountDialog } from './account-dialog.tsx';
+import { AccountsDialog } from './accounts-dialog.tsx';
 import { fetchInbox, markRead } from './mailbox-api.ts';
 import { tMailbox } from './texts.ts';
 import { ThreadPane } from './thread-pane.tsx';
@@ -94,7 +94,23 @@ function AccountStates({ accounts }: { readonly accounts: readonly RecordData[] 
   ));
 }
 
-function Inbox({ userId }: { readonly userId: string }) {
+/** What is open over the inbox: the list of accounts, or the settings of one (undefined: a new one). */
+type Opened = 'accounts' | { readonly account: RecordData | undefined };
+
+interface AccountPartProps {
+  readonly accounts: readonly RecordData[];
+  readonly opened: Opened | undefined;
+  readonly onOpen: (opened: Opened | undefined) => void;
+}
+
+function AccountPart({ accounts, opened, onOpen }: AccountPartProps) {
+  const close = (): void => onOpen(undefined);
+  if (opened === undefined) return null;
+  if (opened === 'accounts') return <AccountsDialog accounts={accounts} onSettings={(account) => onOpen({ account })} onClose={close} />;
+  return <AccountDialog account={opened.account} onClose={close} />;
+}
+
+function Inbox({ userId, opened, onOpen }: Pick<AccountPartProps, 'opened' | 'onOpen'> & { readonly userId: string }) {
   const [folder, setFolder] = useState('');
   const [search, setSearch] = useState('');
   const [unread, setUnread] = useState(false);
@@ -107,18 +123,23 @@ function Inbox({ userId }: { readonly userId: string }) {
     setChosen(line);
     if (!line.read) void markRead([line._id], true).then(list.reload, list.reload);
   };
+  const part = <AccountPart accounts={accounts ?? []} opened={opened} onOpen={onOpen} />;
   if (accounts?.length === 0)
     return (
-      <EmptyState
-        title={tMailbox('noAccount')}
-        help={tMailbox('noAccountHelp')}
-        actions={<ButtonLink href={moduleRoute('mailAccounts')}>{tMailbox('connect')}</ButtonLink>}
-      />
+      <>
+        <EmptyState
+          title={tMailbox('noAccount')}
+          help={tMailbox('noAccountHelp')}
+          actions={<Button onClick={() => onOpen({ account: undefined })}>{tMailbox('connect')}</Button>}
+        />
+        {part}
+      </>
     );
   const nameFolder = ({ name, unread_count: count }: RecordData): string =>
     `${toText(name)}${Number(count ?? 0) > 0 ? ` (${Number(count)})` : ''}`;
   return (
     <>
+      {part}
       <AccountStates accounts={accounts ?? []} />
       <div className="mb-inbox" data-open={chosen !== undefined}>
         <div className="mb-list">
@@ -162,10 +183,11 @@ function Inbox({ userId }: { readonly userId: string }) {
 /** `/app/inbox`: the messages of the user's mail accounts. */
 export function InboxPage() {
   const userId = useUserId();
+  const [opened, setOpened] = useState<Opened>();
   return (
     <>
-      <PageHeader title={tMailbox('inbox')} />
-      <div className="ms-page">{userId !== undefined && <Inbox userId={userId} />}</div>
+      <PageHeader title={tMailbox('inbox')} actions={<Button onClick={() => setOpened('accounts')}>{tMailbox('accounts')}</Button>} />
+      <div className="ms-page">{userId !== undefined && <Inbox userId={userId} opened={opened} onOpen={setOpened} />}</div>
     </>
   );
 }

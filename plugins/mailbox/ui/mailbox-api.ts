@@ -1,4 +1,4 @@
-import { callApi } from '#ui';
+import { callApi, createRecord, updateRecord } from '#ui';
 import type { MailPage, MailThread, ThreadMessage } from '../shared/mailbox.ts';
 
 /** What a list shows. */
@@ -62,7 +62,105 @@ export function sendReply(message: ThreadMessage, text: string): Promise<{ reado
       to,
       subject: subject.slice(0, 500),
       message: text,
+      inReplyTo: message._id,
       ...(record === undefined ? {} : { module: record.module, record: record.id }),
     },
   });
+}
+
+/** What a user enters to connect an account; `account` is the id of one that exists. */
+export interface AccountSettings {
+  readonly account?: string;
+  readonly address: string;
+  readonly nickname: string;
+  readonly username: string;
+  readonly host: string;
+  readonly port: number;
+  readonly security: string;
+  /** '': the one that is stored. */
+  readonly password: string;
+}
+
+/** A folder on a server. */
+export interface ServerFolder {
+  readonly path: string;
+  /** It is fetched in any case. */
+  readonly isInbox: boolean;
+}
+
+const ACCOUNTS = '/api/gmail-accounts';
+
+function toServer({ address, username, host, port, security }: AccountSettings) {
+  return {
+    gmail_email_address: address.trim(),
+    kind: 'IMAP',
+    username: username.trim(),
+    incoming_host: host.trim(),
+    incoming_port: port,
+    incoming_security: security,
+  };
+}
+
+/** Connects with settings before they are stored; an error has the words of the server. */
+export function testSettings(settings: AccountSettings): Promise<{ readonly folders: readonly ServerFolder[] }> {
+  const { account, password } = settings;
+  const body = {
+    ...toServer(settings),
+    ...(password === '' ? {} : { gmail_password: password }),
+    ...(account === undefined ? {} : { account }),
+  };
+  return callApi('POST', `${ACCOUNTS}/test-settings`, { body });
+}
+
+/** Stores an account with its password; `leftOut` are the paths that are not fetched. */
+export function saveAccount(settings: AccountSettings, leftOut: readonly string[]): Promise<unknown> {
+  const { account, nickname, password } = settings;
+  const fields = {
+    ...toServer(settings),
+    account_nickname: nickname.trim(),
+    left_out_folders: leftOut.map((path) => ({ path })),
+    ...(password === '' ? {} : { gmail_password: password }),
+  };
+  return account === undefined ? createRecord(ACCOUNTS, fields) : updateRecord(ACCOUNTS, account, fields);
+}
+
+/** A provider with which accounts are connected without a password. */
+export interface MailProvider {
+  /** null: none is set up. */
+  readonly name: string | null;
+  /** Its server; '': that of Gmail. */
+  readonly host: string;
+}
+
+/** The provider from the settings. */
+export function readProvider(): Promise<MailProvider> {
+  return callApi('GET', `${ACCOUNTS}/provider`);
+}
+
+/** Stores an account without a password; returns its id. One that exists only gets a new approval. */
+export async function createApprovedAccount({ account, address, nickname }: AccountSettings, { host }: MailProvider): Promise<string> {
+  if (account !== undefined) return account;
+  const server = host === '' ? { kind: 'Gmail' } : { kind: 'IMAP', incoming_host: host, incoming_port: 993, incoming_security: 'TLS' };
+  const body = { gmail_email_address: address.trim(), account_nickname: nickname.trim(), ...server };
+  return (await callApi<{ readonly _id: string }>('POST', `${ACCOUNTS}/no-password-account`, { body }))._id;
+}
+
+/** The page of the provider on which the user approves the account. */
+export async function requestApproval(account: string): Promise<string> {
+  return (await callApi<{ readonly url: string }>('POST', `${ACCOUNTS}/request-auth-token`, { body: { account } })).url;
+}
+
+/** Connects an account with the code of that page. */
+export function submitCode(account: string, code: string): Promise<unknown> {
+  return callApi('POST', `${ACCOUNTS}/submit-approval-code`, { body: { account, code: code.trim() } });
+}
+
+/** Fetches an account now. */
+export function fetchAccount(account: string): Promise<unknown> {
+  return callApi('POST', `${ACCOUNTS}/sync-account/${account}`);
+}
+
+/** Forgets the password or the tokens of an account. */
+export function disconnectAccount(account: string): Promise<unknown> {
+  return callApi('POST', `${ACCOUNTS}/${account}/disconnect`);
 }

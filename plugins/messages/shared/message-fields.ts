@@ -23,6 +23,16 @@ export const MESSAGE_FIELDS: ModuleExtension = {
       description: 'The same for each attempt, so that mail servers recognize a repetition.',
     },
     {
+      id: 'messages_reference_ids',
+      fieldName: 'reference_ids',
+      label: 'Messages that it replies to',
+      inputType: 'TextArea',
+      internal: true,
+      readOnly: true,
+      audited: false,
+      description: 'Their Message-IDs, the oldest first, separated by spaces.',
+    },
+    {
       id: 'messages_sent_by',
       fieldName: 'sent_by',
       label: 'Sent by',

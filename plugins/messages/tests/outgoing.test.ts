@@ -69,6 +69,17 @@ describeOnEachStore(
       expect(mail?.text).toContain('/message-preferences?token=');
     });
 
+    it('names the messages that it replies to', async () => {
+      const first = await must(send('thread@people.test'), 202);
+      const second = await must(send('thread@people.test', { inReplyTo: first._id }), 202);
+      const third = await must(send('thread@people.test', { inReplyTo: second._id }), 202);
+      await whenStatus(third._id, 'Sent');
+      const mail = smtp.to('thread@people.test').find(({ text }) => text.includes(`Message-ID: <${third.message_id}>`));
+      expect(mail?.text).toContain(`In-Reply-To: <${second.message_id}>`);
+      expect(mail?.text).toContain(`References: <${first.message_id}> <${second.message_id}>`);
+      expect(await must(send('thread@people.test', { inReplyTo: 'nobody' }), 404)).toMatchObject({ code: 'record_not_found' });
+    });
+
     it('comes from verified senders of approved users only', async () => {
       expect(
         await must(bob.post('/api/messages/send-custom-email', { to: 'x@people.test', subject: 'a', message: 'b' }), 403),

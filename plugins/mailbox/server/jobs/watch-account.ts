@@ -99,9 +99,10 @@ async function openInbox(client: ImapFlow): Promise<string> {
   return `${uidNext}/${exists}`;
 }
 
-/** The account, unless it is gone or its server or credentials were changed: then another run connects again. */
+/** The account, unless it is gone or disconnected, or its server or credentials were changed: then another run connects again. */
 async function readSame(context: PluginJobContext<Payload>, account: MailAccount): Promise<MailAccount | undefined> {
   const now = await readUsableAccount(context, account._id);
+  if (toText(now?.['credentials']) === '') return undefined;
   const parts = ['incoming_host', 'incoming_port', 'incoming_security', 'username', 'gmail_email_address', 'kind'];
   const isSame = now !== undefined && parts.every((name) => now[name] === account[name]) && passwordOf(now) === passwordOf(account);
   if (isSame) return now;

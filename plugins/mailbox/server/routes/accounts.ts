@@ -1,12 +1,25 @@
 import { SYSTEM_ACTOR, type PluginRouteContext, type PluginRouteResponse } from '#engine';
 import { toText, type JsonObject } from '#engine/model';
 import { SYNC_ACCOUNT } from '../jobs/watch-account.ts';
-import { readCredentials, setAccount, type MailAccount } from '../services/mail-account.ts';
+import { listChoosable } from '../services/folders.ts';
+import { readCredentials, readServer, setAccount, type MailAccount } from '../services/mail-account.ts';
 import { openMailbox } from '../services/open-mailbox.ts';
 import { beginApproval, completeApproval } from '../services/sign-in.ts';
 
 /** The page on which the user finds the code of the provider. */
 const CODE_PAGE = '/auth-code';
+/** Providers by the host of their page: their name, and their server for messages ('': that of Gmail). */
+const PROVIDERS: readonly (readonly [ending: string, name: string, host: string])[] = [
+  ['.google.com', 'Google', ''],
+  ['.microsoftonline.com', 'Microsoft', 'outlook.office365.com'],
+];
+
+/** Settings of a connection that are tested before they are stored. */
+type TestedSettings = JsonObject & {
+  /** Id of the account that they are for; undefined: a new one. */
+  readonly account?: string;
+  readonly gmail_password?: string;
+};
 
 /** The account of a request, which its user and System Admins may use. Errors: `record_not_found`, `mail_account_of_another`. */
 async function readOwn({ records, actor, rights, refuse }: PluginRouteContext, id: string): Promise<MailAccount> {
@@ -70,6 +83,45 @@ export async function testAccount(context: PluginRouteContext): Promise<PluginRo
   } finally {
     client.close();
   }
+}
+
+/**
+ * `POST /api/gmail-accounts/test-settings`: connects with settings that are not stored. Those of an account that are left out are the stored
+ * ones; its password or tokens are sent to its own server only.
+ */
+export async function testSettings(context: PluginRouteContext): Promise<PluginRouteResponse> {
+  const { account: id, gmail_password: password = '', ...fields } = context.body as TestedSettings;
+  if (id === undefined && !context.rights.module('mailAccounts').create) context.refuse('action_not_allowed');
+  const stored = id === undefined ? undefined : await readOwn(context, id);
+  const tested: MailAccount = { _id: '', _version: 0, ...stored, ...fields };
+  if (password === '' && !isSameServer(stored, tested))
+    context.refuse('mail_account_incomplete', { message: 'Enter the password of the mail account.' });
+  const credentials = password === '' ? stored?.['credentials'] : JSON.stringify({ password });
+  const client = await openMailbox(context, { ...tested, ...(credentials === undefined ? {} : { credentials }) });
+  try {
+    return { body: { connected: true, folders: await listChoosable(client) } };
+  } finally {
+    client.close();
+  }
+}
+
+function isSameServer(stored: MailAccount | undefined, tested: MailAccount): boolean {
+  return stored !== undefined && JSON.stringify(readServer(stored)) === JSON.stringify(readServer(tested));
+}
+
+/** `GET /api/gmail-accounts/provider`: with which provider accounts are connected without a password, and its server for messages. */
+export function describeProvider(context: PluginRouteContext): PluginRouteResponse {
+  const { hostname } = new URL(toText(context.setting('mail_authorization_url')));
+  const [, name, host] = PROVIDERS.find(([ending]) => hostname.endsWith(ending)) ?? ['', hostname, ''];
+  return { body: { name: toText(context.setting('mail_client_id')) === '' ? null : name, host } };
+}
+
+/** `POST /api/gmail-accounts/:account/disconnect`: forgets the password or the tokens. What was fetched stays. */
+export async function disconnectAccount(context: PluginRouteContext): Promise<PluginRouteResponse> {
+  const account = await readOwn(context, context.parameters['account'] ?? '');
+  const nothing = { credentials: null, approval: null, failure: null, failures: 0, retry_at: null };
+  await setAccount(context, account, { ...nothing, status: 'Not Connected' });
+  return { body: { disconnected: true } };
 }
 
 /** `POST /api/gmail-accounts/sync-account/:account`: fetches an account now. */

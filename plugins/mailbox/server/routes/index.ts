@@ -2,12 +2,15 @@ import type { PluginRouteDefinition } from '#engine';
 import type { JsonObject } from '#engine/model';
 import {
   createWithoutPassword,
+  describeProvider,
+  disconnectAccount,
   requestApproval,
   sendTest,
   submitApprovalCode,
   syncAccount,
   syncInbox,
   testAccount,
+  testSettings,
   updateWithoutPassword,
 } from './accounts.ts';
 import { listEntries, markEntries, moveFromFolder } from './entries.ts';
@@ -20,16 +23,14 @@ const ACCOUNT: JsonObject = {
   required: ['account'],
   properties: { account: { ...ID, description: 'Id of the mail account.' } },
 };
-const DETAILS: JsonObject = {
-  account_nickname: { type: 'string', maxLength: 1_000 },
-  isDefault: { type: 'boolean' },
+const SERVER: JsonObject = {
   kind: { type: 'string', maxLength: 100 },
-  user: ID,
   username: { type: 'string', maxLength: 1_000 },
   incoming_host: { type: 'string', maxLength: 253 },
   incoming_port: { type: 'integer', minimum: 1, maximum: 65_535 },
   incoming_security: { type: 'string', maxLength: 100 },
 };
+const DETAILS: JsonObject = { account_nickname: { type: 'string', maxLength: 1_000 }, isDefault: { type: 'boolean' }, user: ID, ...SERVER };
 const ADDRESS = { type: 'string', minLength: 3, maxLength: 320 };
 const RECORD: JsonObject = { type: 'object', required: ['_id'], properties: { _id: TEXT } };
 const JOB: JsonObject = { type: 'object', required: ['job'], properties: { job: { ...TEXT, description: 'Id of the job.' } } };
@@ -91,6 +92,60 @@ const ACCOUNT_ROUTES: readonly PluginRouteDefinition[] = [
     },
     errors: ['mail_account_of_another', ...CONNECTION_ERRORS, ...APPROVAL_ERRORS],
     handle: testAccount,
+  },
+  {
+    method: 'POST',
+    path: '/api/gmail-accounts/test-settings',
+    summary: 'Test the connection to a mail account before it is stored',
+    readOnly: true,
+    deadline: 120_000,
+    bodySchema: {
+      type: 'object',
+      required: ['gmail_email_address'],
+      properties: {
+        account: { ...ID, description: 'Id of the account that the settings are for. Left out: a new one.' },
+        gmail_email_address: ADDRESS,
+        gmail_password: { type: 'string', maxLength: 1_000, description: 'Left out: the one that is stored, for the same server only.' },
+        ...SERVER,
+      },
+      additionalProperties: false,
+    },
+    responseSchema: {
+      type: 'object',
+      required: ['connected', 'folders'],
+      properties: {
+        connected: { type: 'boolean' },
+        folders: {
+          type: 'array',
+          items: { type: 'object', required: ['path', 'isInbox'], properties: { path: TEXT, isInbox: { type: 'boolean' } } },
+        },
+      },
+    },
+    errors: ['mail_account_of_another', ...CONNECTION_ERRORS, ...APPROVAL_ERRORS],
+    handle: testSettings,
+  },
+  {
+    method: 'GET',
+    path: '/api/gmail-accounts/provider',
+    summary: 'The provider with which mail accounts are connected without a password',
+    responseSchema: {
+      type: 'object',
+      required: ['name', 'host'],
+      properties: {
+        name: { type: ['string', 'null'], description: 'null: none is set up.' },
+        host: { ...TEXT, description: 'Its server for messages; empty: that of Gmail.' },
+      },
+    },
+    errors: [],
+    handle: describeProvider,
+  },
+  {
+    method: 'POST',
+    path: '/api/gmail-accounts/:account/disconnect',
+    summary: 'Disconnect a mail account; what was fetched stays',
+    responseSchema: { type: 'object', required: ['disconnected'], properties: { disconnected: { type: 'boolean' } } },
+    errors: ['mail_account_of_another'],
+    handle: disconnectAccount,
   },
   {
     method: 'POST',

@@ -53,7 +53,12 @@ async function readMessages({ records, actor }: PluginRouteContext, thread: stri
     limit: MAX_MESSAGES,
     totalLimit: 1,
   });
-  return data.toReversed();
+  return data.toSorted((one, other) => (timeOf(one) < timeOf(other) ? -1 : 1));
+}
+
+/** When a message was sent; one that waits is the latest, as it was written. */
+function timeOf({ sent_at: sentAt, createdAt }: VisibleRecord): string {
+  return toText(sentAt) || toText(createdAt);
 }
 
 async function readFiles({ records, actor }: PluginRouteContext, messages: readonly VisibleRecord[]) {
@@ -92,7 +97,7 @@ async function toThreadMessage(
     to: listTexts(message['to']),
     cc: listTexts(message['cc']),
     direction: toText(message['direction']),
-    sentAt: toText(message['sent_at']) || toText(message['createdAt']),
+    sentAt: timeOf(message),
     text: toText(message['message']),
     html: html === '' ? null : shown,
     remotePictures: remote.size,

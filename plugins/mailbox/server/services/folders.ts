@@ -26,7 +26,9 @@ export interface MailFolder {
 
 /** The folders of an account: those of its server that are fetched, each with its record. New ones get a record. */
 export async function readFolders(context: Records, client: ImapFlow, account: MailAccount): Promise<readonly MailFolder[]> {
-  const listed = (await client.list()).filter(isFetched).slice(0, MAX_FOLDERS);
+  const leftOut = readLeftOut(account);
+  const all = (await client.list()).filter(isFetched);
+  const listed = all.filter((one) => isInbox(one) || !leftOut.has(one.path)).slice(0, MAX_FOLDERS);
   const known = await readRecords(context, account);
   const missing = listed.filter(({ path }) => !known.has(keyOf(account, path)));
   if (missing.length > 0)
@@ -36,6 +38,18 @@ export async function readFolders(context: Records, client: ImapFlow, account: M
     const record = records.get(keyOf(account, path));
     return record === undefined || record['deleted'] === true ? [] : [{ path, record }];
   });
+}
+
+/** The folders on a server of which a user chooses those that are fetched; the inbox always is. */
+export async function listChoosable(client: ImapFlow): Promise<readonly { readonly path: string; readonly isInbox: boolean }[]> {
+  const listed = (await client.list()).filter(isFetched).slice(0, MAX_FOLDERS);
+  return listed.map((one) => ({ path: one.path, isInbox: isInbox(one) }));
+}
+
+/** Paths of the folders that the user of an account does not want. */
+function readLeftOut(account: MailAccount): ReadonlySet<string> {
+  const lines = account['left_out_folders'];
+  return new Set(Array.isArray(lines) ? lines.map((line) => toText((line as JsonObject)['path'])) : []);
 }
 
 /** The folders of an account here, also those that are not on the server. */
@@ -65,6 +79,10 @@ function isFetched({ flags, specialUse, path }: ListResponse): boolean {
   return path.length <= 500 && !flags.has('\\Noselect') && !flags.has('\\NonExistent') && !LEFT_OUT.has(specialUse ?? '');
 }
 
+function isInbox({ path }: Pick<ListResponse, 'path'>): boolean {
+  return path.toUpperCase() === 'INBOX';
+}
+
 async function readRecords(context: Records, account: MailAccount): Promise<ReadonlyMap<string, VisibleRecord>> {
   return new Map((await listAccountFolders(context, account)).map((folder) => [toText(folder['folder_key']), folder]));
 }
@@ -74,7 +92,7 @@ function keyOf(account: MailAccount, path: string): string {
 }
 
 function toRecord(account: MailAccount, { path, name, specialUse }: ListResponse): JsonObject {
-  const type = path.toUpperCase() === 'INBOX' ? 'Inbox' : (TYPES[specialUse ?? ''] ?? 'Custom');
+  const type = isInbox({ path }) ? 'Inbox' : (TYPES[specialUse ?? ''] ?? 'Custom');
   const user = toText(account['user']);
   return {
     name: type === 'Inbox' ? 'Inbox' : name.slice(0, 200) || path.slice(0, 200),

@@ -127,6 +127,7 @@ async function toMessage(mailbox: Mailbox, { mail, isRead, receivedAt }: Fetched
     cc: [...mail.cc],
     sent_at: mail.sentAt ?? receivedAt,
     message_id: mail.messageId === '' ? null : mail.messageId,
+    reference_ids: mail.references.length === 0 ? null : mail.references.join(' '),
     thread,
     content_key: mail.digest,
     mail_account: mailbox.account._id,

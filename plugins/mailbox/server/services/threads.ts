@@ -18,7 +18,10 @@ export function threadOf(messageId: string): string {
  * The conversations of messages, in their order: that of a message which they refer to, else the one that its oldest reference begins. So
  * it does not matter in which order messages are fetched.
  */
-export async function findThreads({ records }: Records, mails: readonly ParsedMail[]): Promise<readonly string[]> {
+export async function findThreads(
+  { records }: Records,
+  mails: readonly Pick<ParsedMail, 'messageId' | 'references' | 'digest'>[],
+): Promise<readonly string[]> {
   const ids = [...new Set(mails.flatMap(({ references }) => references))].slice(0, MAX_IDS);
   const known = new Map<string, string>();
   if (ids.length > 0) {

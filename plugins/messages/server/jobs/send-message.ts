@@ -51,12 +51,19 @@ async function send(context: Context, message: VisibleRecord): Promise<void> {
     ...writeBody(context, message, link),
     ...(sentFrom === '' ? {} : { from: sentFrom }),
     ...(replyTo === '' ? {} : { replyTo }),
-    ...(link === undefined ? {} : { headers: link.headers }),
+    headers: { ...link?.headers, ...writeReferences(toText(message['reference_ids'])) },
     ...(calendar === '' ? {} : { calendar }),
     messageId: toText(message['message_id']),
     attachments: await readAttachments(context.files, message['attachments']),
     repeatable: false,
   });
+}
+
+/** The headers by which mail programs show a reply in its conversation. */
+function writeReferences(text: string): { readonly [name: string]: string } {
+  const ids = text.split(' ').filter((id) => id !== '');
+  const last = ids.at(-1);
+  return last === undefined ? {} : { 'In-Reply-To': `<${last}>`, References: ids.map((id) => `<${id}>`).join(' ') };
 }
 
 function writeBody(context: Context, message: VisibleRecord, link: PreferenceLink | undefined) {

@@ -19,7 +19,12 @@ const CONTENT = {
   attachments: ATTACHMENTS,
 };
 
-const MAIL: JsonObject = { type: 'object', required: ['to', 'subject', 'message'], properties: { to: ADDRESS, ...CONTENT } };
+const IN_REPLY_TO = { ...ID, description: 'Id of the message that it replies to: mail programs show both as one conversation.' };
+const MAIL: JsonObject = {
+  type: 'object',
+  required: ['to', 'subject', 'message'],
+  properties: { to: ADDRESS, ...CONTENT, inReplyTo: IN_REPLY_TO },
+};
 
 /** Bodies of the requests. */
 export const BODIES = {

@@ -1,9 +1,12 @@
 import { SYSTEM_ACTOR, type Actor, type PluginRouteContext, type VisibleRecord } from '#engine';
-import { escapeMarkup, isEmailAddress, type JsonObject } from '#engine/model';
+import { escapeMarkup, isEmailAddress, toText, type JsonObject } from '#engine/model';
 import { openAttachments } from './attachments.ts';
 import { cleanHtml, htmlToText } from './clean-html.ts';
 import { findRefusal } from './consent.ts';
 import { chooseSender, chooseSystemSender, isApproved } from './senders.ts';
+
+/** Messages of its conversation that a reply names. */
+const MAX_REFERENCES = 50;
 
 /** An e-mail to send. */
 export interface OutgoingMail {
@@ -13,6 +16,8 @@ export interface OutgoingMail {
   readonly html?: string | undefined;
   readonly module?: string | undefined;
   readonly record?: string | undefined;
+  /** Id of the message that it replies to. */
+  readonly inReplyTo?: string | undefined;
   /** Paths of files. */
   readonly attachments?: readonly string[] | undefined;
   /** Id of the template that it was made from. */
@@ -60,6 +65,7 @@ export async function queueMessage(
   if (module !== undefined && record !== undefined) await records.get(actor, { module, id: record });
   const sender = asSystem ? chooseSystemSender(context) : await chooseSender(context, userId);
   const text = await writeContent(context, mail, sender.signature);
+  const references = mail.inReplyTo === undefined ? [] : await listReferences(context, mail.inReplyTo);
   const id = ids.next();
   const { record: saved } = await records.create(actForCaller(context), {
     module: 'messages',
@@ -77,11 +83,20 @@ export async function queueMessage(
       sent_by: userId,
       assigned_to: userId,
       is_system: asSystem,
+      ...(references.length === 0 ? {} : { reference_ids: references.join(' ') }),
       ...(mail.template === undefined ? {} : { template: mail.template }),
       ...(module === undefined || record === undefined ? {} : { related_record: { module, id: record } }),
     },
   });
   return saved;
+}
+
+/** The Message-IDs of a conversation up to a message that the caller may see: the first one, and the latest. Errors: `record_not_found`. */
+async function listReferences({ records, actor }: PluginRouteContext, id: string): Promise<readonly string[]> {
+  await records.get(actor, { module: 'messages', id });
+  const { reference_ids: before, message_id: own } = await records.get(SYSTEM_ACTOR, { module: 'messages', id });
+  const ids = [...toText(before).split(' '), toText(own)].filter((one) => one !== '');
+  return ids.length <= MAX_REFERENCES ? ids : [...ids.slice(0, 1), ...ids.slice(1 - MAX_REFERENCES)];
 }
 
 /** Whether a message may be sent now. */
