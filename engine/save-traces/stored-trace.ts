@@ -1,6 +1,6 @@
 import type { CollectionSchema } from '#engine/model/compiled';
 import type { SaveTraceSummary, SaveTraceView, TraceResult } from '#engine/model/wire';
-import type { JsonObject, RecordDocument } from '#engine/model/values';
+import type { RecordDocument } from '#engine/model/values';
 import type { CipherPort, StoreWrite } from '../ports/index.ts';
 import { createDocumentWrite, defineKey, type SaveToReplay, type TracedSave } from '../records/index.ts';
 
@@ -53,7 +53,7 @@ export function insertTrace(cipher: CipherPort, { id, at, module, result, save }
     ...(save.actor.userId === undefined ? {} : { user: save.actor.userId }),
     save: text.length > MAX_SAVE ? null : cipher.encrypt(text, placeOf(id)),
   };
-  return createDocumentWrite(TRACES_COLLECTION, id, undefined, fields as JsonObject);
+  return createDocumentWrite(TRACES_COLLECTION, id, undefined, fields);
 }
 
 /** The save of a trace; undefined: it is too large, or no key decrypts it. */

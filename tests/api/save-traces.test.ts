@@ -1,4 +1,5 @@
 import { beforeAll, expect, inject, it } from 'vitest';
+import { SYSTEM_ACTOR } from '../../engine/access/index.ts';
 import { MATCH_ALL } from '#engine/model/filter';
 import type { PluginManifest } from '#engine';
 import type { SaveReplayView, SaveTraceView, TraceStep } from '#engine/model/wire';
@@ -170,6 +171,27 @@ describeOnEachStore(
       const later = await server().signIn('keeper@traces.test', 'Recruit-pass1!');
       await must(later.put(`/api/tools/${tool}`, { notes: 'd' }));
       expect(await count(await server().signIn(TEST_ADMIN.email, TEST_ADMIN.password))).toBe(1);
+    });
+
+    it('are made for at most 50 users at a time, and a save that is too large is not replayed', async () => {
+      const fresh = await server().signIn(TEST_ADMIN.email, TEST_ADMIN.password);
+      const users = Array.from({ length: 51 }, (_, index) => ({
+        email: `traced${index}@traces.test`,
+        first_name: 'T',
+        last_name: `${index}`,
+      }));
+      const { done } = await server().application.records.createMany(SYSTEM_ACTOR, { module: 'users', records: users });
+      const [last = '', ...others] = done;
+      for (const user of others) await must(fresh.put(`/api/save-traces/users/${user}`, {}));
+      const refused = await must(fresh.put(`/api/save-traces/users/${last}`, {}), 422);
+      expect(refused.body).toMatchObject({ code: 'save_trace_users_exceeded', message: expect.stringContaining('at most 50') });
+      await must(fresh.delete(`/api/save-traces/users/${others[0]}`));
+      await must(fresh.put(`/api/save-traces/users/${last}`, {}));
+
+      const large = await fresh.post('/api/tools', { name: 'Large', notes: 'x'.repeat(510_000) }, TRACED);
+      const trace = (await must(fresh.get(`/api/save-traces/${large.headers.get('x-muster-trace-id')}`))).body as SaveTraceView;
+      expect(trace.canReplay).toBe(false);
+      expect((await must(fresh.post(`/api/save-traces/${trace._id}/replay`, {}), 422)).body.code).toBe('save_trace_not_replayable');
     });
 
     it('are removed by an admin, and after some days', async () => {

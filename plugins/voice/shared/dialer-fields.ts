@@ -17,7 +17,7 @@ export const DIALER_FIELDS: ModuleExtension = {
           { fieldName: 'phone', label: 'Phone', inputType: 'Phone' },
           { fieldName: 'result', label: 'Result', inputType: 'TextField' },
           { fieldName: 'startedAt', label: 'Called', inputType: 'DateTime' },
-          { fieldName: 'answeredAt', label: 'Answered', inputType: 'DateTime' },
+          { fieldName: 'connectedAt', label: 'Connected', inputType: 'DateTime' },
           { fieldName: 'endedAt', label: 'Ended', inputType: 'DateTime' },
           { fieldName: 'said', label: 'Said', inputType: 'TextField' },
           { fieldName: 'disposition', label: 'Disposition', inputType: 'TextField' },

@@ -44,7 +44,7 @@ export interface DialerCall extends Participant {
   readonly result: string;
   /** ISO time. */
   readonly startedAt: string;
-  readonly answeredAt?: string;
+  readonly connectedAt?: string;
   readonly endedAt?: string;
   /** Its id at the carrier. */
   readonly carrierId?: string;

@@ -22,7 +22,7 @@ const CAMPAIGN: ConferenceDetails = {
   ],
   remainingCalls: [{ name: 'Bo Lind', phone: '4045550143' }],
   calls: [
-    { callId: 'c1.1', name: 'Mei Tanaka', phone: '4045550142', result: 'Connected', startedAt: '', answeredAt: '2026-01-02T10:00:00Z' },
+    { callId: 'c1.1', name: 'Mei Tanaka', phone: '4045550142', result: 'Connected', startedAt: '', connectedAt: '2026-01-02T10:00:00Z' },
   ],
   current: {
     callId: 'c1.1',
@@ -30,7 +30,7 @@ const CAMPAIGN: ConferenceDetails = {
     phone: '4045550142',
     result: 'Connected',
     startedAt: '',
-    answeredAt: '2026-01-02T10:00:00Z',
+    connectedAt: '2026-01-02T10:00:00Z',
   },
   isSimulated: true,
   canRun: true,
@@ -43,7 +43,7 @@ const VOICESHOTS = [
 /** Renders with a server that answers as if all was well. Returns what was sent to it. */
 async function show(content: React.ReactNode): Promise<readonly { readonly url: string; readonly body: unknown }[]> {
   const sent: { readonly url: string; readonly body: unknown }[] = [];
-  const answer = (url: string): unknown => {
+  const respond = (url: string): unknown => {
     if (url.includes('conference-search')) return { data: [CAMPAIGN], total: 1 };
     if (url.includes('/api/dialer/')) return { ...CAMPAIGN, isPaused: true };
     if (url.includes('recipients')) return { data: [{ record: 'l1', name: 'Mei Tanaka', phone: '4045550142' }] };
@@ -52,7 +52,7 @@ async function show(content: React.ReactNode): Promise<readonly { readonly url: 
   };
   vi.stubGlobal('fetch', (url: string, { body = '{}' }: { readonly body?: string } = {}) => {
     sent.push({ url, body: JSON.parse(body) });
-    return Promise.resolve(Response.json(answer(url)));
+    return Promise.resolve(Response.json(respond(url)));
   });
   await act(async () =>
     render(

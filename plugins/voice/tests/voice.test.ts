@@ -71,7 +71,7 @@ describeOnEachStore(
       await live.next('event', ({ name, data }) => name === 'dialer-event' && data['campaign'] === id && data['state'] === 7);
       const states = live.received.flatMap((one) => (one.type === 'event' && one.data['campaign'] === id ? [one.data['state']] : []));
       expect(new Set(states)).toEqual(new Set([1, 2, 3, 7]));
-      await live.close();
+      live.close();
     });
 
     it('never calls who opted out or is not to be called, also when that is entered after the start', async () => {

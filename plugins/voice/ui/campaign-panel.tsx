@@ -56,7 +56,7 @@ function CallCard({
             <strong>{call.name ?? ''}</strong> {formatPhone(call.phone ?? '')} <span className="ms-muted">{call.result}</span>
           </p>
           {call.said !== undefined && <p>{tVoice('said', { text: call.said })}</p>}
-          {(call.answeredAt !== undefined || call.endedAt !== undefined) && (
+          {(call.connectedAt !== undefined || call.endedAt !== undefined) && (
             <DispositionForm key={call.callId} call={call} onSaved={onChange} />
           )}
         </>

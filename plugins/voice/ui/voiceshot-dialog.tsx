@@ -36,7 +36,6 @@ function AudioPreview({ path }: { readonly path: string }) {
     };
   }, [path]);
   if (problem !== '') return <FieldError>{problem}</FieldError>;
-  // eslint-disable-next-line jsx-a11y/media-has-caption -- a recording of a caller has no captions
   return address === '' ? null : <audio className="vc-audio" controls src={address} aria-label={tVoice('preview')} />;
 }
 

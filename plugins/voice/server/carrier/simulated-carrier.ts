@@ -9,7 +9,7 @@ export interface SimulatedPace {
 }
 
 /** What people with certain last digits of their number do; all others answer and listen. */
-const BEHAVIOUR: { readonly [lastDigit: string]: CallOutcome } = { '7': 'busy', '8': 'no-answer', '9': 'dropped' };
+const BEHAVIOUR: { readonly [lastDigit: string]: CallOutcome } = { '7': 'busy', '8': 'unreached', '9': 'dropped' };
 
 /** People whose number ends with this digit talk back. */
 const TALKATIVE = '6';
@@ -36,12 +36,13 @@ export function createSimulatedCarrier(now: () => number, pace: SimulatedPace): 
 
 function report(id: string, now: number, { ring, talk }: SimulatedPace): CallReport {
   const [, to = '', requested = '0', seconds = ''] = id.split(':');
-  const answered = Number(requested) + ring * SECOND;
-  if (now < answered) return { kind: 'ringing' };
+  const connectedAt = Number(requested) + ring * SECOND;
+  if (now < connectedAt) return { kind: 'ringing' };
   const outcome = BEHAVIOUR[to.slice(-1)] ?? 'completed';
-  if (outcome === 'busy' || outcome === 'no-answer') return { kind: 'ended', outcome, answeredAt: undefined, endedAt: answered, said: '' };
+  if (outcome === 'busy' || outcome === 'unreached')
+    return { kind: 'ended', outcome, connectedAt: undefined, endedAt: connectedAt, said: '' };
   const length = (seconds === '' ? talk : Math.min(Number(seconds), talk)) * (outcome === 'dropped' ? DROPPED_AFTER : 1) * SECOND;
-  const endedAt = answered + length;
-  if (now < endedAt) return { kind: 'connected', answeredAt: answered };
-  return { kind: 'ended', outcome, answeredAt: answered, endedAt, said: to.endsWith(TALKATIVE) ? SAID : '' };
+  const endedAt = connectedAt + length;
+  if (now < endedAt) return { kind: 'connected', connectedAt };
+  return { kind: 'ended', outcome, connectedAt, endedAt, said: to.endsWith(TALKATIVE) ? SAID : '' };
 }

@@ -11,17 +11,17 @@ export interface OutgoingCall {
 }
 
 /** How a call ended: both sides spoke or the recording was played to its end; or it was not answered; or the line was lost. */
-export type CallOutcome = 'completed' | 'busy' | 'no-answer' | 'dropped';
+export type CallOutcome = 'completed' | 'busy' | 'unreached' | 'dropped';
 
 /** What a call does now. Times are epoch milliseconds. */
 export type CallReport =
   | { readonly kind: 'ringing' }
-  | { readonly kind: 'connected'; readonly answeredAt: number }
+  | { readonly kind: 'connected'; readonly connectedAt: number }
   | {
       readonly kind: 'ended';
       readonly outcome: CallOutcome;
       /** Undefined: nobody answered. */
-      readonly answeredAt: number | undefined;
+      readonly connectedAt: number | undefined;
       readonly endedAt: number;
       /** What the person said; '' for nothing. */
       readonly said: string;

@@ -68,12 +68,12 @@ export function findCurrent({ state, calls }: Pick<Campaign, 'state' | 'calls'>)
 
 /** The list of calls with the last one changed. */
 export function changeLast(calls: readonly DialerCall[], change: Partial<DialerCall>): JsonObject[] {
-  return calls.map((call, index) => ({ ...call, ...(index === calls.length - 1 ? change : {}) }) as unknown as JsonObject);
+  return calls.map((call, index) => ({ ...call, ...(index === calls.length - 1 ? change : {}) }));
 }
 
 /** People in the form in which they are stored. */
 export function toEntries(list: readonly (Participant | DialerCall)[]): JsonObject[] {
-  return list.map((one) => ({ ...one }) as JsonObject);
+  return list.map((one) => ({ ...one }));
 }
 
 /** A campaign that was not deleted. */

@@ -10,7 +10,7 @@ type Context = Pick<PluginJobContext, 'records' | 'service' | 'clock' | 'setting
 export const RESULTS: { readonly [outcome in CallOutcome]: string } = {
   completed: 'Talked',
   busy: 'Busy',
-  'no-answer': 'No answer',
+  unreached: 'No answer',
   dropped: 'Line dropped',
 };
 
@@ -74,7 +74,7 @@ async function followCall(context: Context, carrier: VoiceCarrierPort, campaign:
   if (report.kind === 'ringing') return undefined;
   if (report.kind === 'ended') return endCall(campaign, report);
   if (campaign.state === STATE.connected) return undefined;
-  const calls = changeLast(campaign.calls, { result: TALKING, answeredAt: toIso(report.answeredAt) });
+  const calls = changeLast(campaign.calls, { result: TALKING, connectedAt: toIso(report.connectedAt) });
   return { status: STATE.connected, calls };
 }
 
@@ -90,11 +90,11 @@ async function placeCall(context: Context, carrier: VoiceCarrierPort, campaign: 
 }
 
 function endCall(campaign: Campaign, report: Extract<CallReport, { readonly kind: 'ended' }>): CampaignChange {
-  const { answeredAt, endedAt, outcome, said } = report;
+  const { connectedAt, endedAt, outcome, said } = report;
   const calls = changeLast(campaign.calls, {
     result: RESULTS[outcome],
     endedAt: toIso(endedAt),
-    ...(answeredAt === undefined ? {} : { answeredAt: toIso(answeredAt) }),
+    ...(connectedAt === undefined ? {} : { connectedAt: toIso(connectedAt) }),
     ...(said === '' ? {} : { said }),
   });
   return { status: afterCall(campaign), calls };

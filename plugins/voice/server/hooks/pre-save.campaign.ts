@@ -22,8 +22,9 @@ export function protectCampaign(context: PreSaveContext<'dialerCampaigns'>): voi
   if (changed.has('participants')) draft.remainingCalls = findRemaining(context);
 }
 
-function begin({ draft, event, refuse }: PreSaveContext<'dialerCampaigns'>): void {
-  if (!AT_REST.includes(toText(draft.status ?? STATE.ready))) refuse('dialer_state_fixed');
+function begin(context: PreSaveContext<'dialerCampaigns'>): void {
+  const { draft, event } = context;
+  if (!AT_REST.includes(toText(draft.status ?? STATE.ready))) context.refuse('dialer_state_fixed');
   draft.remainingCalls ??= draft.status === STATE.complete ? [] : [...(draft.participants ?? [])];
   if (draft.organizer === undefined && event.actor.userId !== undefined) draft.organizer = event.actor.userId;
 }

@@ -10,11 +10,12 @@ export async function callQueued({ event, record, clock, addJob }: EffectContext
 }
 
 /** What a call says and to whom is not changed after it was checked; one that waits can be cancelled. */
-export function protectVoiceshot({ event, draft, refuse }: PreSaveContext<'messages'>): void {
+export function protectVoiceshot(context: PreSaveContext<'messages'>): void {
+  const { event, draft } = context;
   if (event.actor.kind === 'system' || event.isBulkLoad || toText(event.before?.voiceshot) === '') return;
   const changed = event.changed();
   const isCancelled = event.before?.status === 'Queued' && draft.status === 'Cancelled';
-  if (changed.has('to') || changed.has('messageType') || (changed.has('status') && !isCancelled)) refuse('voiceshot_fixed');
+  if (changed.has('to') || changed.has('messageType') || (changed.has('status') && !isCancelled)) context.refuse('voiceshot_fixed');
 }
 
 /** The name of the recording, without which a voiceshot cannot be sent; one that was entered stays. */

@@ -96,11 +96,11 @@ async function follow(context: Context, carrier: VoiceCarrierPort, message: Visi
   const report = await carrier.read(toText(message['call_id']));
   if (report.kind !== 'ended') return look(context);
   const result = RESULTS[report.outcome];
-  const isHeard = report.answeredAt !== undefined;
+  const isConnected = report.connectedAt !== undefined;
   await change(context, message, {
-    status: isHeard ? 'Sent' : 'Failed',
+    status: isConnected ? 'Sent' : 'Failed',
     call_result: report.said === '' ? result : `${result}: ${report.said}`,
-    ...(isHeard ? { sent_at: new Date(report.answeredAt).toISOString() } : { failure: result }),
+    ...(isConnected ? { sent_at: new Date(report.connectedAt).toISOString() } : { failure: result }),
   });
-  return { status: isHeard ? 'Sent' : 'Failed' };
+  return { status: isConnected ? 'Sent' : 'Failed' };
 }

@@ -1,5 +1,5 @@
 import { paginateRecords, SYSTEM_ACTOR, type PluginJob, type PluginJobContext } from '#engine';
-import type { JsonObject } from '#engine/model';
+import { toText, type JsonObject } from '#engine/model';
 import { chooseCarrier, POLL_MS } from '../carrier/choose-carrier.ts';
 import { ACTIVE_STATES, actFor, findCampaign, storeChange } from '../dialer/campaign.ts';
 import { findNextStep } from '../dialer/next-step.ts';
@@ -36,7 +36,7 @@ async function dial(context: PluginJobContext<DialPayload>): Promise<JsonObject>
     return { looked: true };
   }
   const stored = await storeChange(context, actFor(campaign.organizer === '' ? {} : { userId: campaign.organizer }), campaign, change);
-  return stored === undefined ? { skipped: true } : { status: String(stored['status']) };
+  return stored === undefined ? { skipped: true } : { status: toText(stored['status']) };
 }
 
 /** Adds a job for campaigns that lost theirs, such as with the data of a queue. */
@@ -49,5 +49,9 @@ export async function recoverCampaigns(context: PluginJobContext): Promise<void>
   const pages = paginateRecords({ ...context, actor: SYSTEM_ACTOR }, { module: 'dialerCampaigns', filter, fields: ['turn'] });
   for await (const page of pages)
     for (const { _id, turn } of page)
-      await context.addJob(DIAL, { campaign: _id, turn: Number(turn ?? 0), look: 0 }, { id: `dial-${_id}-${String(turn)}-recover-${now}` });
+      await context.addJob(
+        DIAL,
+        { campaign: _id, turn: Number(turn ?? 0), look: 0 },
+        { id: `dial-${_id}-${Number(turn ?? 0)}-recover-${now}` },
+      );
 }

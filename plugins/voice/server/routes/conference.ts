@@ -82,11 +82,11 @@ export function endConference(context: PluginRouteContext): Promise<PluginRouteR
 
 function countRemaining(campaign: Campaign): number {
   const current = findCurrent(campaign);
-  return campaign.remaining.length + (current !== undefined && !isAnswered(current) ? 1 : 0);
+  return campaign.remaining.length + (current !== undefined && !isConnected(current) ? 1 : 0);
 }
 
-function isAnswered({ answeredAt }: DialerCall): boolean {
-  return answeredAt !== undefined && answeredAt !== '';
+function isConnected({ connectedAt }: DialerCall): boolean {
+  return connectedAt !== undefined && connectedAt !== '';
 }
 
 /** Ends the current call with the conference. A person who has not answered is called first the next time. */
@@ -97,7 +97,7 @@ async function endAll(context: PluginRouteContext, decide: (campaign: Campaign) 
     const change = decide(campaign);
     if (current === undefined) return change;
     const { name, phone, recordId } = current;
-    const again = isAnswered(current) ? [] : [JSON.parse(JSON.stringify({ name, phone, recordId })) as DialerCall];
+    const again = isConnected(current) ? [] : [JSON.parse(JSON.stringify({ name, phone, recordId })) as DialerCall];
     return { ...change, ...endLast(context, campaign), remainingCalls: toEntries([...again, ...campaign.remaining]) };
   });
   await hangUp(context, current);
@@ -105,7 +105,7 @@ async function endAll(context: PluginRouteContext, decide: (campaign: Campaign) 
 }
 
 function endLast({ clock }: PluginRouteContext, campaign: Campaign): CampaignChange {
-  const isOver = isAnswered(campaign.calls.at(-1) as DialerCall);
+  const isOver = isConnected(campaign.calls.at(-1) as DialerCall);
   const endedAt = new Date(clock.now()).toISOString();
   return { calls: changeLast(campaign.calls, { endedAt, result: isOver ? RESULTS.completed : NOT_REACHED }) };
 }

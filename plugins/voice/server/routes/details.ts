@@ -61,7 +61,7 @@ export async function saveDisposition(context: PluginRouteContext): Promise<Plug
   const { disposition, note = '' } = context.body as { readonly disposition: string; readonly note?: string };
   const campaign = await openCampaign(context, id.split('.')[0] ?? '');
   const call = findCall(context, campaign, id);
-  if (toText(call.answeredAt) === '' && toText(call.endedAt) === '') context.refuse('dialer_call_not_over');
+  if (toText(call.connectedAt) === '' && toText(call.endedAt) === '') context.refuse('dialer_call_not_over');
   const activity = await writeActivity(context, campaign, call, { disposition, note });
   const changed = await changeCampaign(context, actFor(context.actor), campaign.id, ({ calls }) => ({
     calls: toEntries(calls.map((one) => (one.callId === id ? { ...one, disposition, note, activity } : one))),
@@ -77,7 +77,7 @@ async function writeActivity(
   { disposition, note }: { readonly disposition: string; readonly note: string },
 ): Promise<string> {
   const link = call.recordId === undefined || !ACTIVITY_MODULES.includes(module) ? undefined : { module, id: call.recordId };
-  const talked = Date.parse(toText(call.endedAt)) - Date.parse(toText(call.answeredAt));
+  const talked = Date.parse(toText(call.endedAt)) - Date.parse(toText(call.connectedAt));
   const fields: JsonObject = {
     name: `Call: ${disposition}`,
     description: [`${call.result}. Campaign: ${name}.`, toText(call.said), note].filter((part) => part !== '').join('\n'),

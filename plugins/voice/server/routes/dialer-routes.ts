@@ -19,7 +19,7 @@ const CALL: JsonObject = {
     recordId: TEXT,
     result: { ...TEXT, description: 'Calling, Connected, or how it ended, or why nobody was called.' },
     startedAt: TEXT,
-    answeredAt: TEXT,
+    connectedAt: TEXT,
     endedAt: TEXT,
     said: { ...TEXT, description: 'What the person said, as far as the carrier recognized it.' },
     disposition: TEXT,
