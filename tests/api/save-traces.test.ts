@@ -184,7 +184,7 @@ describeOnEachStore(
       const [last = '', ...others] = done;
       for (const user of others) await must(fresh.put(`/api/save-traces/users/${user}`, {}));
       const refused = await must(fresh.put(`/api/save-traces/users/${last}`, {}), 422);
-      expect(refused.body).toMatchObject({ code: 'save_trace_users_exceeded', message: expect.stringContaining('at most 50') });
+      expect(refused.body).toMatchObject({ code: 'save_trace_users_exceeded', error: expect.stringContaining('at most 50') });
       await must(fresh.delete(`/api/save-traces/users/${others[0]}`));
       await must(fresh.put(`/api/save-traces/users/${last}`, {}));
 
