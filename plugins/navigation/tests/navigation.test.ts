@@ -84,10 +84,7 @@ describeOnEachStore(
         user_types: ['Standard'],
         items: [{ label: 'Short', modules: ['jobs', 'menuNavs', 'leads'] }],
       });
-      expect(labelsOf(await shellOf(recruiter))).toEqual([
-        STAFF_START,
-        ['Short', 'Jobs', 'Leads'],
-      ]);
+      expect(labelsOf(await shellOf(recruiter))).toEqual([STAFF_START, ['Short', 'Jobs', 'Leads']]);
       expect((await recruiter.get('/api/navigation/sidebar')).body).toEqual({
         groups: [{ label: 'Short', modules: ['jobs', 'leads'] }],
         isCollapsed: false,
@@ -98,13 +95,7 @@ describeOnEachStore(
       expect((await recruiter.put('/api/navigation/sidebar', own)).body).toMatchObject({ ...own, isOwn: true });
       await recruiter.put('/api/navigation/sidebar', { ...own, groups: [{ label: 'Mine', modules: ['subs', 'leads'] }] });
       const shell = await shellOf(recruiter);
-      expect([labelsOf(shell), shell.sidebarCollapsed]).toEqual([
-        [
-          STAFF_START,
-          ['Mine', 'Subs', 'Leads'],
-        ],
-        true,
-      ]);
+      expect([labelsOf(shell), shell.sidebarCollapsed]).toEqual([[STAFF_START, ['Mine', 'Subs', 'Leads']], true]);
       const { data } = (await admin().get(`/api/sidebar-menu-instances/by-user/${shell.user._id}`)).body;
       expect(data).toMatchObject([{ user: shell.user._id, assigned_to: shell.user._id, collapsed: true }]);
       expect((await recruiter.delete('/api/navigation/sidebar')).body).toMatchObject({ isOwn: false, template: 'Short' });
