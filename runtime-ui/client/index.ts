@@ -131,6 +131,17 @@ export {
   type JobPage,
 } from './queue-api.ts';
 export {
+  deleteSaveTrace,
+  getSaveTrace,
+  getSaveTraces,
+  getTracedUsers,
+  replaySave,
+  stopTracingUser,
+  traceUser,
+  type SaveTraceFilter,
+  type SaveTracePage,
+} from './save-trace-api.ts';
+export {
   clearRemoved,
   createChangeSet,
   discardChangeSet,

@@ -19,6 +19,11 @@ export const queryKeys = {
   allBatches: () => ['batches'] as const,
   batches: (user: string | undefined) => ['batches', user ?? ''] as const,
   settings: () => ['settings'] as const,
+  /** Everything about traces of saves: stale after each action on one of them. */
+  allSaveTraces: () => ['save-traces'] as const,
+  saveTraces: (query: unknown) => ['save-traces', 'list', query] as const,
+  saveTrace: (id: string) => ['save-traces', 'one', id] as const,
+  tracedUsers: () => ['save-traces', 'users'] as const,
   auditLog: (query: unknown) => ['audit-log', query] as const,
   demoData: () => ['demo-data'] as const,
   mail: (query: unknown) => ['mail', query] as const,

@@ -52,6 +52,9 @@ describeInBrowser('The builder of workflows', ({ product, enter }) => {
     await choose(page, 'Kind of value of Description', 'a text with fields');
     await page.getByRole('textbox', { name: 'Description', exact: true }).last().fill('Call again');
     await add(page, 'Add step', 'Branch');
+    // What the draft has wrong is at its part: the branch has no condition, and no step. It moves what is below.
+    const branch = page.getByRole('group', { name: 'Take the branch if its condition is true' });
+    await branch.locator('.sw-problems').first().waitFor();
     await add(page, 'Add step to: Otherwise', 'Notify users');
     await page.getByRole('textbox', { name: 'Text' }).fill('Nobody called');
     await page.getByRole('button', { name: 'Notify the owner: “Nobody called”', exact: true }).waitFor();
@@ -70,9 +73,6 @@ describeInBrowser('The builder of workflows', ({ product, enter }) => {
     await expect.poll(async () => (await sentences(page))[1]).toContain('Set Description');
     await expect.poll(() => set.evaluate((element) => element === document.activeElement)).toBe(true);
 
-    // What the draft has wrong is at its part: the branch has no condition, and no step.
-    const branch = page.getByRole('group', { name: 'Take the branch if its condition is true' });
-    await branch.locator('.sw-problems').first().waitFor();
     await page.getByRole('button', { name: 'More for: Take the branch if its condition is true' }).click();
     await page.getByRole('menuitem', { name: 'Remove', exact: true }).click();
     await expect.poll(() => sentences(page)).toHaveLength(2);

@@ -159,7 +159,7 @@ export async function saveRecord(attempt: SaveAttempt, request: SaveRequest): Pr
   const trace = attempt.services.trace?.beginSave(module, kind);
 
   // Authorise the action on the record. Each field is authorised when it is parsed.
-  trace?.stage('authorise', request.before?.document ?? {});
+  trace?.stage('check rights', request.before?.document ?? {});
   if (!request.trusted) await authoriseSave(attempt, request);
   await assertExpectedState(attempt, request);
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, Card, FieldError, formatPhone, getErrorMessage, useAction } from '#ui';
+import { Button, Card, FieldError, formatPhone, getErrorMessage, TextLink, useAction } from '#ui';
 import { STATE, type ConferenceDetails, type DialerCall, type Participant } from '../shared/dialer.ts';
 import { DispositionForm } from './disposition-form.tsx';
 import { tVoice } from './texts.ts';
@@ -94,6 +94,7 @@ export function CampaignPanel({ campaign, onChange }: PanelProps) {
       <CallCard call={campaign.current ?? campaign.calls.at(-1)} isCurrent={campaign.current !== null} onChange={onChange} />
       <section aria-label={tVoice('participants')}>
         <h2 className="vc-heading">{tVoice('participants')}</h2>
+        {campaign.canRun && <TextLink href={`/app/dialerCampaigns/${campaign.campaign}/edit`}>{tVoice('editPeople')}</TextLink>}
         <ul className="vc-list">
           {campaign.participants.map((person, index) => (
             <li key={`${person.phone ?? ''}-${index}`} className="vc-person">

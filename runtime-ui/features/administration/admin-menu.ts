@@ -46,6 +46,7 @@ const GROUPS: readonly { readonly id: TextId<'groups'>; readonly entries: readon
       { id: 'studio', icon: 'component', href: '/admin/studio' },
       { id: 'webhooks', icon: 'send', href: '/admin/webhooks' },
       { id: 'indexes', icon: 'database', href: '/admin/indexes' },
+      { id: 'saveTraces', icon: 'layers', href: '/admin/save-traces' },
       { id: 'update', icon: 'rocket', href: '/admin/system-update' },
       { id: 'definitions', icon: 'file-text', href: '/admin/definitions' },
       { id: 'api', icon: 'book-open', href: '/api/docs' },

@@ -12,6 +12,8 @@ export { UsersPage } from './people/users-page.tsx';
 export { PluginsPage } from './plugins/plugins-page.tsx';
 export { QueuePage } from './queues/queue-page.tsx';
 export { QueuesPage } from './queues/queues-page.tsx';
+export { SaveTracePage } from './save-traces/save-trace-page.tsx';
+export { SaveTracesPage } from './save-traces/save-traces-page.tsx';
 export { SettingsPage } from './settings/settings-page.tsx';
 export { UpdatePage } from './update/update-page.tsx';
 export { WebhookPage } from './webhooks/webhook-page.tsx';

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import {
@@ -12,18 +12,8 @@ import {
   type AuditLogPage as Page,
 } from '../../../client/index.ts';
 import { useRecordNamesById } from '../../../headless/index.ts';
-import {
-  Button,
-  Card,
-  EmptyState,
-  ErrorState,
-  IconButton,
-  PageHeader,
-  showNotice,
-  SkeletonRows,
-  t,
-  usePageTitle,
-} from '../../../kit/index.ts';
+import { Button, Card, EmptyState, ErrorState, PageHeader, showNotice, SkeletonRows, t, usePageTitle } from '../../../kit/index.ts';
+import { ListPager } from '../list-pager.tsx';
 import { AuditFilterForm } from './audit-filter-form.tsx';
 import { changeFilter, readFilter, toSearchTerms, type AuditFilter } from './audit-query.ts';
 import { AuditRow } from './audit-row.tsx';
@@ -32,25 +22,6 @@ import './audit-log.css';
 
 const PAGE = 25;
 const COLUMNS = ['when', 'who', 'record', 'what', 'change'] as const;
-
-interface PagerProps {
-  readonly page: number;
-  readonly total: number;
-  readonly onPage: (page: number) => void;
-}
-
-function Pager({ page, total, onPage }: PagerProps) {
-  const from = page * PAGE + 1;
-  const to = Math.min(total, from + PAGE - 1);
-  const shown = (value: number): string => value.toLocaleString('en-US');
-  return (
-    <div className="ma-audit-pager">
-      <span role="status">{t('audit.range', { from: shown(from), to: shown(to), total: shown(total) })}</span>
-      <IconButton icon={ChevronLeft} label={t('audit.previous')} disabled={page === 0} onClick={() => onPage(page - 1)} />
-      <IconButton icon={ChevronRight} label={t('audit.next')} disabled={to >= total} onClick={() => onPage(page + 1)} />
-    </div>
-  );
-}
 
 interface ListProps {
   readonly filter: AuditFilter;
@@ -103,7 +74,7 @@ function AuditList({ filter, page, onPage, onClear }: ListProps) {
           ))}
         </tbody>
       </table>
-      <Pager page={page} total={data.total} onPage={onPage} />
+      <ListPager page={page} pageSize={PAGE} total={data.total} onPage={onPage} />
     </>
   );
 }

@@ -3,26 +3,10 @@ import type { JsonValue } from '#engine/model/values';
 import type { AuditEntry, FieldView, ModuleView } from '#engine/model/wire';
 import { findModule, recordRoute, useModuleView, useShell } from '../../../client/index.ts';
 import { formatFullInstant, isReadByRecord } from '../../../fields/values/index.ts';
-import { describeValue, humanizeName, type ReadableValue } from '../../../headless/form/index.ts';
 import { findField, useRecord } from '../../../headless/index.ts';
 import { t, TextLink } from '../../../kit/index.ts';
 import { ChangedValue, useChangeTexts } from '../../../views/index.ts';
-
-/** A value without a field, such as one of a webhook, on one line. */
-function toLine(value: ReadableValue): string {
-  switch (value.kind) {
-    case 'text':
-      return value.text.startsWith('data:image/') ? t('settings.image') : value.text;
-    case 'flag':
-      return t(value.on ? 'settings.on' : 'settings.off');
-    case 'list':
-      return value.items.map(toLine).join(', ');
-    case 'named':
-      return value.entries.map(({ name, value: part }) => `${humanizeName(name)}: ${toLine(part)}`).join(', ');
-    default:
-      return t('views.record.empty');
-  }
-}
+import { formatPlainValue } from '../plain-value.ts';
 
 function Values({ before, after }: { readonly before: ReactNode; readonly after: ReactNode }) {
   return (
@@ -53,8 +37,7 @@ function NamedChange({ module, entry, field }: FieldChangeProps & { readonly fie
 }
 
 function PlainChange({ entry: { previous_value: before, new_value: after } }: { readonly entry: AuditEntry }) {
-  const text = (value: JsonValue): string => toLine(describeValue({}, value));
-  return <Values before={text(before)} after={text(after)} />;
+  return <Values before={formatPlainValue(before)} after={formatPlainValue(after)} />;
 }
 
 /** The values of an entry about a field; an entry about a whole record has none. */

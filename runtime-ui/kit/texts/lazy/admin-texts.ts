@@ -2,10 +2,11 @@ import { auditTexts } from './audit.ts';
 import { definitionTexts } from './definitions.ts';
 import { firstRunTexts } from './first-run.ts';
 import { indexTexts } from './indexes.ts';
-import { outboxTexts, updateTexts } from './operations.ts';
+import { listPagerTexts, outboxTexts, updateTexts } from './operations.ts';
 import { peopleTexts, teamTexts } from './people.ts';
 import { pluginTexts } from './plugins.ts';
 import { queueTexts } from './queues.ts';
+import { saveTraceTexts } from './save-traces.ts';
 import { settingTexts } from './settings.ts';
 import { studioAccessTexts } from './studio-access.ts';
 import { studioAliasTexts } from './studio-aliases.ts';
@@ -26,10 +27,12 @@ export const ADMIN_TEXTS = {
   definitions: definitionTexts,
   firstRun: firstRunTexts,
   indexes: indexTexts,
+  listPager: listPagerTexts,
   outbox: outboxTexts,
   people: peopleTexts,
   plugins: pluginTexts,
   queues: queueTexts,
+  saveTraces: saveTraceTexts,
   settings: settingTexts,
   update: updateTexts,
   studio: studioTexts,

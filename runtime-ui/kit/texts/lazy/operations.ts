@@ -35,3 +35,6 @@ export const updateTexts = {
     'Every open browser shows a warning and reloads after 30 seconds. People can answer No; they are asked again after 5 minutes. What was typed in forms of records is stored as a draft; anything else that is not saved is lost by a reload.',
   done: 'Every open browser asks now.',
 } as const;
+
+/** The pages of a list of the administration. */
+export const listPagerTexts = { range: '{{from}}–{{to}} of {{total}}', previous: 'Previous page', next: 'Next page' } as const;
