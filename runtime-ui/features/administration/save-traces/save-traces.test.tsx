@@ -17,10 +17,10 @@ const step = (change: Partial<TraceStep>): TraceStep => ({
 });
 const WEIGHT = { field: 'weight', label: 'Weight', before: 10, after: 15, isCut: false };
 const TRACE: SaveTraceView = {
-  ...{ _id: 't1', at: '2026-01-02T03:04:05.000Z', user: 'u1', userName: 'Ann Lee', module: 'leads', record: 'r1', kind: 'update' },
+  ...{ _id: 't1', at: '2026-01-02T03:04:05.000Z', user: 'u1', userName: 'Ann Lee', module: 'crates', record: 'r1', kind: 'update' },
   ...{ outcome: 'saved', error: null, milliseconds: 12.34, queryCount: 3, stepsLeftOut: 2, canReplay: true },
   steps: [
-    step({ kind: 'save', name: 'update leads', depth: 0, start: 0, milliseconds: 12 }),
+    step({ kind: 'save', name: 'update crates', depth: 0, start: 0, milliseconds: 12 }),
     step({
       ...{ kind: 'preSave', name: 'weigh', plugin: 'scales', fields: [WEIGHT] },
       ...{ queries: [{ kind: 'find', collection: 'makers', milliseconds: 0.42 }], queryCount: 3 },
@@ -64,8 +64,8 @@ function show(address: string): string[] {
     return Promise.resolve(Response.json(respond(url)));
   });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
-  const leads = { name: 'leads', label: 'Leads', labelSingular: 'Lead', path: '/api/leads' };
-  client.setQueryData(queryKeys.shell(), { modules: [leads], isStaff: true, user: { userType: 'System Admin' } });
+  const crates = { name: 'crates', label: 'Crates', labelSingular: 'Crate', path: '/api/crates' };
+  client.setQueryData(queryKeys.shell(), { modules: [crates], isStaff: true, user: { userType: 'System Admin' } });
   render(
     <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={[address]}>
@@ -85,11 +85,11 @@ describe('the traces of saves', () => {
   it('are listed with who saved and why a save was refused, filtered by outcome, and stopped for a user', async () => {
     const sent = show('/admin/save-traces');
     const user = userEvent.setup();
-    await screen.findByRole('link', { name: /^Open the trace: Change in Leads/ });
+    await screen.findByRole('link', { name: /^Open the trace: Change in Crates/ });
     screen.getByText('This tool is banned.');
     await chooseOption(user, screen.getByRole('combobox', { name: 'Outcome' }), 'Refused');
-    await screen.findByRole('link', { name: /^Open the trace: New record in Leads/ });
-    expect(screen.queryByRole('link', { name: /Change in Leads/ })).toBeNull();
+    await screen.findByRole('link', { name: /^Open the trace: New record in Crates/ });
+    expect(screen.queryByRole('link', { name: /Change in Crates/ })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Stop tracing Ann Lee' }));
     await screen.findByText('The saves of Ann Lee are not traced any more.');
     expect(sent).toEqual(['DELETE /api/save-traces/users/u1']);
@@ -98,8 +98,8 @@ describe('the traces of saves', () => {
   it('show the steps with fields and queries, and what a replay does differently', async () => {
     const sent = show('/admin/save-traces/t1');
     const user = userEvent.setup();
-    await screen.findByRole('heading', { name: 'Change in Leads' });
-    expect(screen.getByRole('link', { name: 'Open the record' }).getAttribute('href')).toContain('/leads/r1');
+    await screen.findByRole('heading', { name: 'Change in Crates' });
+    expect(screen.getByRole('link', { name: 'Open the record' }).getAttribute('href')).toContain('/crates/r1');
     const details = screen.getByText('weigh').closest('details') as HTMLElement;
     expect(within(details).getByRole('row', { name: 'Weight 10 15' })).toBeTruthy();
     within(details).getByText('makers');
