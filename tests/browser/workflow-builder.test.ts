@@ -22,7 +22,8 @@ describeInBrowser('The builder of workflows', ({ product, enter }) => {
     page.locator('[data-list="actions"] > li > .sw-part > .sw-head .sw-sentence').allInnerTexts();
 
   it('makes a workflow by pointer and keyboard, which is published and listed', async () => {
-    const page = await enter();
+    // The whole workflow is on the screen: what is dragged is not scrolled to.
+    const page = await enter({ height: 2400 });
     await page.goto('/admin/studio/workflows');
     await page.getByRole('button', { name: 'New workflow' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Second outreach');
