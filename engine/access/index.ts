@@ -1,4 +1,5 @@
 export { SYSTEM_ACTOR, createAccess, type Actor, type Access, type AccessOptions, type AccessScope } from './create-access.ts';
+export { assertAdmin } from './assert-admin.ts';
 export type { ModuleRights, RowRight } from './module-rights.ts';
 export type { FieldRights, Rights } from './rights.ts';
 export { createRights, SYSTEM_RIGHTS, profileFieldRights, profileRights } from './create-rights.ts';

@@ -1,6 +1,6 @@
 import { allOf, MATCH_ALL, type FilterNode } from '#engine/model/filter';
 import type { SaveReplayView, SaveTraceView, TraceSwitchView } from '#engine/model/wire';
-import { SYSTEM_ACTOR, type AccessScope, type Actor } from '../access/index.ts';
+import { assertAdmin, SYSTEM_ACTOR, type AccessScope, type Actor } from '../access/index.ts';
 import { MusterError } from '../errors/index.ts';
 import type { CipherPort, ClockPort, IdsPort, LogPort, StorePort } from '../ports/index.ts';
 import { createDocumentRemoval, documentKeysOf, readStoredDocument, removeInRounds, type SaveTracer } from '../records/index.ts';
@@ -86,10 +86,8 @@ function createOperations(context: () => Context): SaveTraceOperations {
     },
     async remove(actor, id) {
       await assertAdmin(context(), actor);
-      const { store } = context();
-      const found = await readStoredDocument(store, TRACES_COLLECTION, id);
-      if (found === undefined) throw new MusterError('save_trace_not_found');
-      await store.commit({ writes: [createDocumentRemoval(TRACES_COLLECTION, found)] });
+      const found = await requireStored(context(), id);
+      await context().store.commit({ writes: [createDocumentRemoval(TRACES_COLLECTION, found)] });
     },
     replay: (actor, id) => replayTrace(context(), actor, id),
     async switches(actor) {
@@ -115,17 +113,15 @@ function createOperations(context: () => Context): SaveTraceOperations {
   };
 }
 
-/** Errors: `admin_only`. */
-async function assertAdmin({ access }: Context, actor: Actor): Promise<AccessScope> {
-  const scope = await access.scope(actor);
-  if (!scope.rights.unrestricted) throw new MusterError('admin_only');
-  return scope;
-}
-
-async function requireTrace({ store }: Context, id: string): Promise<StoredTrace> {
+/** Errors: `save_trace_not_found`. */
+async function requireStored({ store }: Context, id: string) {
   const found = await readStoredDocument(store, TRACES_COLLECTION, id);
   if (found === undefined) throw new MusterError('save_trace_not_found');
-  return readTrace(found);
+  return found;
+}
+
+async function requireTrace(context: Context, id: string): Promise<StoredTrace> {
+  return readTrace(await requireStored(context, id));
 }
 
 async function listTraces(context: Context, actor: Actor, input: SaveTracesInput): ReturnType<SaveTraceOperations['list']> {

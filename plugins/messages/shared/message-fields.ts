@@ -1,4 +1,5 @@
 import type { ModuleExtension } from '#engine';
+import { createSendKeyField } from './send-key-field.ts';
 
 /** What the plugin adds to messages: what it sends, and with which id. */
 export const MESSAGE_FIELDS: ModuleExtension = {
@@ -57,17 +58,7 @@ export const MESSAGE_FIELDS: ModuleExtension = {
       audited: false,
       description: 'An iCalendar object, with which mail programs offer to add it to the calendar.',
     },
-    {
-      id: 'messages_send_key',
-      fieldName: 'send_key',
-      label: 'Key of the message',
-      inputType: 'TextField',
-      internal: true,
-      readOnly: true,
-      unique: true,
-      audited: false,
-      description: 'A message of another plugin is stored once under its key.',
-    },
+    createSendKeyField('messages'),
   ],
   indexes: [['sent_by', 'status', 'createdAt'], ['message_id']],
   fieldPlacements: [

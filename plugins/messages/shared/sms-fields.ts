@@ -1,4 +1,5 @@
 import type { ModuleExtension } from '#engine';
+import { createSendKeyField } from './send-key-field.ts';
 
 /** What the plugin adds to text messages: whose conversation they belong to, and what the carrier said. */
 export const SMS_FIELDS: ModuleExtension = {
@@ -65,17 +66,7 @@ export const SMS_FIELDS: ModuleExtension = {
       audited: false,
       description: 'Where the files of a received message were fetched.',
     },
-    {
-      id: 'sms_send_key',
-      fieldName: 'send_key',
-      label: 'Key of the message',
-      inputType: 'TextField',
-      internal: true,
-      readOnly: true,
-      unique: true,
-      audited: false,
-      description: 'A message of another plugin is stored once under its key.',
-    },
+    createSendKeyField('sms'),
   ],
   indexes: [
     ['person_number', 'createdAt'],

@@ -1,8 +1,7 @@
 import type { BacktestView } from '#engine/model/wire';
 import { MusterError } from '../../../errors/index.ts';
-import type { AccessScope, Actor } from '../../../access/index.ts';
+import { assertAdmin, type AccessScope, type Actor } from '../../../access/index.ts';
 import { addToQueue } from '../../jobs/job-definition.ts';
-import { assertAdmin } from '../operations/assert-admin.ts';
 import type { WorkflowContext } from '../workflow-context.ts';
 import type { BacktestInput, BacktestOperations } from './contract.ts';
 import { describeBacktest, findBacktest, hasEnded, writeBacktest, type StoredBacktest } from './stored-backtest.ts';

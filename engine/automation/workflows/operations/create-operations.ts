@@ -1,6 +1,6 @@
 import type { JsonObject } from '#engine/model/values';
 import { MusterError } from '../../../errors/index.ts';
-import type { AccessScope, Actor } from '../../../access/index.ts';
+import { assertAdmin, type AccessScope, type Actor } from '../../../access/index.ts';
 import { findModule } from '../../../records/index.ts';
 import { createBacktests } from '../backtests/create-backtests.ts';
 import { createApprovals } from '../approvals/create-approvals.ts';
@@ -9,7 +9,6 @@ import { addRunJob } from '../runs/run-jobs.ts';
 import { changeRun, hasEnded, writeRun, type RunChange, type StoredRun } from '../runs/stored-run.ts';
 import { rotateSecret } from '../triggers/webhook-secret.ts';
 import type { WorkflowContext } from '../workflow-context.ts';
-import { assertAdmin } from './assert-admin.ts';
 import type { WorkflowOperations, WorkflowRunsInput } from './contract.ts';
 import { describeRun } from './describe-run.ts';
 import type { WorkflowRunView } from './run-view.ts';

@@ -3,7 +3,7 @@ import { toText, type JsonObject } from '#engine/model';
 import { actForPlugin, isRefusal, pauseCampaign } from '../services/campaign-state.ts';
 import { readLimits, type SendLimits } from '../services/limits.ts';
 import { SENDING } from '../services/other-plugins.ts';
-import { readResults } from '../services/results.ts';
+import { readSums } from '../services/results.ts';
 import { sendStep } from '../services/send-step.ts';
 import { readChannel } from '../../shared/campaign.ts';
 import { addEntry } from './enter-audience.ts';
@@ -25,9 +25,9 @@ export async function dispatchCampaigns(context: Context): Promise<JsonObject> {
   await beginScheduled(context);
   const limits = await readLimits(context);
   const running = await findCampaigns(context, { status: 'Sending', started_by: { exists: true } });
-  let remaining: readonly VisibleRecord[] = [];
+  let remaining: VisibleRecord[] = [];
   let sent = 0;
-  for (const campaign of running) if (await maintain(context, campaign)) remaining = [...remaining, campaign];
+  for (const campaign of running) if (await maintain(context, campaign)) remaining.push(campaign);
   while (remaining.length > 0 && context.clock.now() < end) {
     const next: VisibleRecord[] = [];
     for (const campaign of remaining) {
@@ -117,7 +117,7 @@ async function summarize(context: Context, { _id }: VisibleRecord): Promise<void
   const { records, clock } = context;
   const [campaign] = await findCampaigns(context, { _id, status: 'Sending' });
   if (campaign === undefined) return;
-  const { total, statuses } = await readResults(context, SYSTEM_ACTOR, _id);
+  const { total, statuses } = await readSums(context, SYSTEM_ACTOR, _id);
   const sums = {
     recipients_count: total,
     delivered_count: ['Sent', 'Replied', 'Opted out'].reduce((sum, status) => sum + (statuses[status] ?? 0), 0),

@@ -7,13 +7,12 @@ type Groups = readonly { readonly keys: readonly (string | number | null)[]; rea
 
 /** The sums of a campaign that the actor may see: over the recipients visible to them, and its messages. */
 export async function readResults(context: Records, actor: Actor, campaign: string): Promise<CampaignResults> {
-  const [byStatus, replies, emails, texts] = await Promise.all([
-    count(context, actor, 'campaignRecipients', { campaign }, ['status']),
+  const [sums, replies, emails, texts] = await Promise.all([
+    readSums(context, actor, campaign),
     count(context, actor, 'campaignRecipients', { campaign, replied_at: { exists: true } }, ['step', 'variant']),
     count(context, SYSTEM_ACTOR, 'messages', { campaigns_messages: campaign, status: { in: ['Sent', 'Opened'] } }, STEP),
     count(context, SYSTEM_ACTOR, 'sms', { campaigns_sms: campaign, status: { in: ['Sent', 'Delivered'] } }, STEP),
   ]);
-  const found = new Map(byStatus.map(({ keys: [status], count: sum }) => [String(status), sum]));
   const replied = new Map(replies.map(({ keys, count: sum }) => [keys.join('/'), sum]));
   // Groups of texts have their keys in lower case.
   const variants = [...emails, ...texts].flatMap(({ keys: [step, variant], count: sent }) =>
@@ -22,9 +21,18 @@ export async function readResults(context: Records, actor: Actor, campaign: stri
       : [],
   );
   return {
-    total: [...found.values()].reduce((sum, one) => sum + one, 0),
-    statuses: Object.fromEntries(RECIPIENT_STATUSES.map((status) => [status, found.get(status) ?? 0])),
+    ...sums,
     variants: variants.sort((a, b) => a.step - b.step || a.variant.localeCompare(b.variant)),
+  };
+}
+
+/** How many recipients of a campaign the actor may see, in all and by status. */
+export async function readSums(context: Records, actor: Actor, campaign: string): Promise<Pick<CampaignResults, 'total' | 'statuses'>> {
+  const groups = await count(context, actor, 'campaignRecipients', { campaign }, ['status']);
+  const found = new Map(groups.map(({ keys: [status], count: sum }) => [String(status), sum]));
+  return {
+    total: groups.reduce((sum, one) => sum + one.count, 0),
+    statuses: Object.fromEntries(RECIPIENT_STATUSES.map((status) => [status, found.get(status) ?? 0])),
   };
 }
 

@@ -1,44 +1,20 @@
-import { Select, TextInput } from '@mantine/core';
-import { ChevronDown } from 'lucide-react';
+import { TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { ShellView } from '#engine/model/wire';
 import { useModuleView, useShell } from '../../../client/index.ts';
 import { VALUE_WIDGETS } from '../../../fields/widgets/index.ts';
 import { readRelate } from '../../../headless/index.ts';
-import { Icon, t } from '../../../kit/index.ts';
+import { t } from '../../../kit/index.ts';
+import { Choice, type ChoiceProps, UserChoice } from '../filter-choices.tsx';
 import { AUDIT_ACTIONS, type AuditFilter } from './audit-query.ts';
 
 const RESOURCES = ['apiTokens', 'queues', 'secrets', 'webhooks'] as const;
 /** Typing is taken over after this many milliseconds without a key. */
 const PAUSE = 400;
-/** No module, action or field has this name. */
-const ALL = '*';
 
 interface FormProps {
   readonly filter: AuditFilter;
   readonly onChange: (change: { readonly [name in keyof AuditFilter]?: string | undefined }) => void;
-}
-
-interface ChoiceProps {
-  readonly label: string;
-  readonly all: string;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
-  readonly value: string | undefined;
-  readonly onChange: (value: string | undefined) => void;
-}
-
-function Choice({ label, all, options, value, onChange }: ChoiceProps) {
-  return (
-    <Select
-      label={label}
-      data={[{ value: ALL, label: all }, ...options]}
-      value={value ?? ALL}
-      rightSection={<Icon of={ChevronDown} />}
-      allowDeselect={false}
-      searchable
-      onChange={(next) => onChange(next === null || next === ALL ? undefined : next)}
-    />
-  );
 }
 
 function listModules(shell: ShellView | undefined): ChoiceProps['options'] {
@@ -91,12 +67,11 @@ function Day({ id, label, value, onChange }: Pick<ChoiceProps, 'label' | 'value'
 /** The conditions of the log: module, field, user, record, action and time. */
 export function AuditFilterForm({ filter, onChange }: FormProps) {
   const { data: shell } = useShell();
-  const User = VALUE_WIDGETS.record;
   const { module } = filter;
   const isModule = module !== undefined && shell?.modules.some(({ name }) => name === module) === true;
   const actions = AUDIT_ACTIONS.map((value) => ({ value, label: t(`audit.actions.${value}`) }));
   return (
-    <form className="ma-audit-filter" role="search" aria-label={t('audit.filter.title')} onSubmit={(event) => event.preventDefault()}>
+    <form className="ma-filter" role="search" aria-label={t('audit.filter.title')} onSubmit={(event) => event.preventDefault()}>
       <Choice
         label={t('audit.filter.module')}
         all={t('audit.filter.allModules')}
@@ -112,14 +87,11 @@ export function AuditFilterForm({ filter, onChange }: FormProps) {
         value={filter.action}
         onChange={(action) => onChange({ action })}
       />
-      <User
-        field={{ label: t('audit.filter.user'), refs: ['users'] }}
+      <UserChoice
+        id="audit-user"
+        label={t('audit.filter.user')}
         value={filter.user}
         onChange={(next) => onChange({ user: readRelate(next)?._id })}
-        onBlur={() => undefined}
-        readOnly={false}
-        wrapperProps={{ id: 'audit-user', label: t('audit.filter.user') }}
-        onParseError={() => undefined}
       />
       <RecordName key={filter.record === undefined ? 'none' : 'some'} value={filter.record} onChange={(record) => onChange({ record })} />
       <Day id="audit-since" label={t('audit.filter.since')} value={filter.since} onChange={(since) => onChange({ since })} />

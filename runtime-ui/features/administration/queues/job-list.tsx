@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import type { JobState, JobView } from '#engine/model/wire';
 import { getJobs, queryKeys, type ApiError, type JobPage } from '../../../client/index.ts';
 import { formatFullInstant } from '../../../fields/values/index.ts';
-import { ErrorState, IconButton, SkeletonRows, t } from '../../../kit/index.ts';
+import { ErrorState, SkeletonRows, t } from '../../../kit/index.ts';
+import { ListPager } from '../list-pager.tsx';
 import { formatDuration, isProblem, POLL, summarizeJob } from './job-format.ts';
 import { JobPill } from './job-pill.tsx';
 
@@ -23,27 +23,6 @@ function JobRow({ job, onOpen }: { readonly job: JobView; readonly onOpen: () =>
         <span className="ma-entry-when">{formatDuration(job)}</span>
       </button>
     </li>
-  );
-}
-
-interface PagerProps {
-  readonly page: number;
-  readonly shown: number;
-  readonly total: number;
-  readonly onChange: (page: number) => void;
-}
-
-function Pager({ page, shown, total, onChange }: PagerProps) {
-  const format = (count: number) => count.toLocaleString('en-US');
-  const hasNext = (page + 1) * PAGE < total && (page + 1) * PAGE <= MAX_OFFSET;
-  return (
-    <div className="mj-pager">
-      <span role="status" className="ms-tabular">
-        {t('queues.runs.range', { from: format(page * PAGE + 1), to: format(page * PAGE + shown), total: format(total) })}
-      </span>
-      <IconButton size="sm" icon={ChevronLeft} label={t('queues.runs.previous')} disabled={page === 0} onClick={() => onChange(page - 1)} />
-      <IconButton size="sm" icon={ChevronRight} label={t('queues.runs.next')} disabled={!hasNext} onClick={() => onChange(page + 1)} />
-    </div>
   );
 }
 
@@ -76,7 +55,7 @@ export function JobList({ queue, state, onOpen }: ListProps) {
           <JobRow key={job._id} job={job} onOpen={() => onOpen(job._id)} />
         ))}
       </ul>
-      {data.total > PAGE && <Pager page={data.pageNumber} shown={data.data.length} total={data.total} onChange={setPage} />}
+      {data.total > PAGE && <ListPager page={data.pageNumber} pageSize={PAGE} total={data.total} maxOffset={MAX_OFFSET} onPage={setPage} />}
     </>
   );
 }

@@ -1,42 +1,16 @@
-import { Select } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { TRACE_OUTCOMES, type SaveTraceSummary, type TraceOutcome } from '#engine/model/wire';
 import { getSaveTraces, queryKeys, useShell, type ApiError, type SaveTraceFilter, type SaveTracePage } from '../../../client/index.ts';
 import { formatFullInstant } from '../../../fields/values/index.ts';
 import { readRelate } from '../../../headless/index.ts';
-import { Button, Card, EmptyState, ErrorState, Icon, SkeletonRows, StatusPill, t, TextLink } from '../../../kit/index.ts';
+import { Button, Card, EmptyState, ErrorState, SkeletonRows, StatusPill, t, TextLink } from '../../../kit/index.ts';
 import { DotLine } from '../dot-line.tsx';
+import { Choice, UserChoice } from '../filter-choices.tsx';
 import { ListPager } from '../list-pager.tsx';
 import { formatMilliseconds, formatTracedSave, formatTracedUser, OUTCOME_HUES, TRACES_ROUTE } from './trace-format.ts';
-import { UserChoice } from './user-choice.tsx';
 
 const PAGE = 25;
-/** No module or outcome has this name. */
-const ALL = '*';
-
-interface ChoiceProps {
-  readonly label: string;
-  readonly all: string;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
-  readonly value: string | undefined;
-  readonly onChange: (value: string | undefined) => void;
-}
-
-function Choice({ label, all, options, value, onChange }: ChoiceProps) {
-  return (
-    <Select
-      label={label}
-      data={[{ value: ALL, label: all }, ...options]}
-      value={value ?? ALL}
-      rightSection={<Icon of={ChevronDown} />}
-      allowDeselect={false}
-      searchable
-      onChange={(next) => onChange(next === null || next === ALL ? undefined : next)}
-    />
-  );
-}
 
 interface FilterProps {
   readonly filter: SaveTraceFilter;
@@ -56,7 +30,7 @@ function FilterForm({ filter, onChange }: FilterProps) {
   const modules = (shell?.modules ?? []).map(({ name, label }) => ({ value: name, label }));
   const outcomes = TRACE_OUTCOMES.map((value: TraceOutcome) => ({ value, label: t(`saveTraces.outcome.${value}`) }));
   return (
-    <form className="ma-trace-filter" role="search" aria-label={t('saveTraces.filter.title')} onSubmit={(event) => event.preventDefault()}>
+    <form className="ma-filter" role="search" aria-label={t('saveTraces.filter.title')} onSubmit={(event) => event.preventDefault()}>
       <UserChoice
         id="traces-of"
         label={t('saveTraces.filter.user')}

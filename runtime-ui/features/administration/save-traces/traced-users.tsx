@@ -6,8 +6,8 @@ import { getTracedUsers, queryKeys, stopTracingUser, traceUser, type ApiError } 
 import { formatInstantInText } from '../../../fields/values/index.ts';
 import { readRelate } from '../../../headless/index.ts';
 import { Button, Card, ErrorState, SkeletonRows, t } from '../../../kit/index.ts';
+import { UserChoice } from '../filter-choices.tsx';
 import { useAdminAction, type AdminAction } from '../use-admin-action.ts';
-import { UserChoice } from './user-choice.tsx';
 
 function TracedUser({ traced: { user, userName, until }, action }: { readonly traced: TraceSwitchView; readonly action: AdminAction }) {
   return (

@@ -49,9 +49,6 @@ export const queueTexts = {
     help: 'kept for 30 days',
     refresh: 'Refresh the runs',
     failed: 'The runs could not be loaded',
-    range: '{{from}}–{{to}} of {{total}}',
-    previous: 'Previous page',
-    next: 'Next page',
     none: {
       waiting: 'No run waits for a free worker.',
       delayed: 'No run waits for its time or its next attempt.',
