@@ -85,6 +85,7 @@ export function openJobs({
         clock,
         records,
         current: () => registry.current(),
+        whileCurrent: (work) => registry.whileCurrent(work),
         replaceInFilters: (option) => webhooks.replaceOption(option),
       }),
       removeUnusedUploads(uploads),

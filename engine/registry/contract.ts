@@ -352,6 +352,8 @@ export interface Registry {
   refresh(storeVersion: number): Promise<DefinitionSnapshot>;
   /** Calls the listener after each change of the active snapshot in this process. Returns a function that removes it. */
   onChange(listener: () => void): () => void;
+  /** Runs work that must not wait for a newer snapshot, while nothing in this process replaces the active one. Errors: of the work. */
+  whileCurrent<Result>(work: (snapshot: DefinitionSnapshot) => Promise<Result>): Promise<Result>;
   /** Reads the definition files again and, when they changed and are valid, activates them on every node. */
   reload(): Promise<DefinitionSnapshot>;
   /**

@@ -22,15 +22,17 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
   let syncing: Promise<DefinitionSnapshot> | undefined;
   // One change of the snapshot at a time, so that an older one never replaces a newer one.
   let queue: Promise<unknown> = Promise.resolve();
-  const swap = (make: () => Promise<ActiveDefinitions>): Promise<DefinitionSnapshot> => {
-    const next = queue.then(make).then((made) => {
-      active = made;
-      for (const listener of listeners) listener();
-      return made.snapshot;
-    });
+  const enqueue = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const next = queue.then(work);
     queue = next.catch(() => undefined);
     return next;
   };
+  const swap = (make: () => Promise<ActiveDefinitions>): Promise<DefinitionSnapshot> =>
+    enqueue(async () => {
+      active = await make();
+      for (const listener of listeners) listener();
+      return active.snapshot;
+    });
   const sync = (storeVersion: number): Promise<DefinitionSnapshot> => {
     syncing ??= swap(async () => (active.snapshot.version >= storeVersion ? active : syncFromStore(options, active))).finally(
       () => (syncing = undefined),
@@ -48,6 +50,7 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+    whileCurrent: (work) => enqueue(() => work(active.snapshot)),
     reload: () => swap(() => activateFiles(options, active)),
     publish: (input) => swap(() => publishChanges(options, active, input)),
     beginConversion: async (input) => {

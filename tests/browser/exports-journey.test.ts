@@ -22,16 +22,19 @@ async function inspect(page: Page, screen: string): Promise<string[]> {
 }
 
 /** Shows exports as the product describes one in the middle of its records, until the returned function is called. */
-async function holdProgress(page: Page): Promise<() => Promise<void>> {
-  const address = /\/api\/exports(\?|$)/;
-  await page.route(address, async (route) => {
-    if (route.request().method() !== 'GET') return route.fallback();
+async function holdProgress(page: Page): Promise<() => void> {
+  let isPaused = true;
+  await page.route(/\/api\/exports(\?|$)/, async (route) => {
+    if (!isPaused || route.request().method() !== 'GET') return route.fallback();
     const response = await route.fetch();
     const body = (await response.json()) as { readonly data: readonly ExportJobView[] };
     const data = body.data.map((view) => ({ ...view, state: 'running', progress: { done: 30_000, total: 120_000 } }));
     return route.fulfill({ response, json: { ...body, data } });
   });
-  return () => page.unroute(address);
+  // The route stays: one that is removed while it fetches cannot respond any more.
+  return () => {
+    isPaused = false;
+  };
 }
 
 describeInBrowser('An export in the background', ({ enter }) => {
@@ -56,7 +59,7 @@ describeInBrowser('An export in the background', ({ enter }) => {
     await entry.getByText('30,000 of 120,000 records').waitFor();
     await entry.getByRole('button', { name: /^Cancel Leads/ }).waitFor();
     found.push(...(await inspect(page, 'an export that runs')));
-    await show();
+    show();
 
     const download = entry.getByRole('button', { name: /^Download Leads/ });
     await download.waitFor({ timeout: LONG });

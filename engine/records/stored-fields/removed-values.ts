@@ -1,6 +1,8 @@
 import { SYSTEM_ACTOR } from '../../access/index.ts';
 import type { StorePort, StoreWrite } from '../../ports/index.ts';
+import type { CompiledModule } from '#engine/model/compiled';
 import type { RecordDocument } from '#engine/model/values';
+import type { DefinitionSnapshot } from '../../registry/index.ts';
 import { FILE_LINKS_COLLECTION } from '../attachments/file-entries.ts';
 import { createSystemDocumentWrite, readStoredDocument } from '../documents/stored-document.ts';
 import { replaceInViews } from '../views/replace-in-views.ts';
@@ -68,15 +70,40 @@ async function runModule(
   task: ModuleTask & ValueTask,
   progress: StoredFieldsProgress,
 ): Promise<Partial<ReplacementResult>> {
-  const removed = (await isBack(services, task)) ? 0 : await removeModule(services, task, progress);
+  const removed = (await dropKeys(services, task)) ? await removeModule(services, task, progress) : 0;
+  const back = await findAgain(services, task);
+  // Another process may have published it while its keys were dropped here.
+  if (back !== undefined) await services.store.applySchemas([back.storage]);
   await endTask(services.store, task);
   return { removed };
 }
 
-/** Whether a removed module is there again in the latest definitions, such as by a revert: then its records stay. */
-async function isBack(services: RemovedValuesServices, { module }: ModuleTask): Promise<boolean> {
+/** A removed module that is there again in the latest definitions, such as by a revert: then its records stay. */
+async function findAgain(services: RemovedValuesServices, task: ModuleTask): Promise<CompiledModule | undefined> {
   await services.access.scope(SYSTEM_ACTOR);
-  return [...services.current().modules.values()].some(({ id }) => id === module);
+  return findModule(services.current(), task);
+}
+
+function findModule({ modules }: DefinitionSnapshot, task: ModuleTask): CompiledModule | undefined {
+  return [...modules.values()].find(({ id }) => id === task.module);
+}
+
+/**
+ * Drops the keys and indexes of a module that is not there any more, so that its records are removed without them; false: it is back.
+ * It cannot come back in between, as its new records would be stored without keys.
+ */
+async function dropKeys(services: RemovedValuesServices, task: ModuleTask): Promise<boolean> {
+  if ((await findAgain(services, task)) !== undefined) return false;
+  return services.whileCurrent(async (snapshot) => {
+    if (findModule(snapshot, task) !== undefined) return false;
+    const removed = task.fields.map(({ id }) => id);
+    await services.store.applySchemas([{ name: collectionOf(task), keys: [], indexes: [], contains: [], removed }]);
+    return true;
+  });
+}
+
+function collectionOf({ module }: ModuleTask): string {
+  return `m_${module}`;
 }
 
 async function runOption(
@@ -133,21 +160,20 @@ async function removeModule(
   { signal, report }: StoredFieldsProgress,
 ): Promise<number> {
   const { store, clock } = services;
-  const storage = { name: `m_${task.module}`, keys: [], indexes: [], contains: [] };
-  await store.applySchemas([{ ...storage, removed: task.fields.map(({ id }) => id) }]);
+  const collection = collectionOf(task);
   const all = { kind: 'constant', value: true } as const;
   if (task.records === undefined) {
-    const { total } = await store.count({ collection: storage.name, filter: all });
+    const { total } = await store.count({ collection, filter: all });
     await noteProgress(store, task, { records: total });
   }
   for (let removed = 0; ; ) {
     signal.throwIfAborted();
-    const found = await store.find({ collection: storage.name, filter: all, sort: [], limit: ROUND });
+    const found = await store.find({ collection, filter: all, sort: [], limit: ROUND });
     // A module that came back meanwhile has new records: those that were read before it was back are old ones.
-    if (found.length === 0 || (await isBack(services, task))) return removed;
+    if (found.length === 0 || (await findAgain(services, task)) !== undefined) return removed;
     const writes: StoreWrite[] = [];
     for (const { document } of found) {
-      writes.push({ kind: 'remove', collection: storage.name, id: document._id, previousKeys: {}, expectedVersion: document._version });
+      writes.push({ kind: 'remove', collection, id: document._id, previousKeys: {}, expectedVersion: document._version });
       for (const field of task.fields) writes.push(...(await releaseFile(store, { task, document, field, until: clock.now() })));
     }
     if ((await store.commit({ writes })).committed) removed += found.length;

@@ -34,6 +34,8 @@ export interface RemovedValuesServices {
   readonly access: Pick<Access, 'scope'>;
   readonly records: Pick<RecordOperations, 'findIds' | 'get' | 'update' | 'stream'>;
   current(): DefinitionSnapshot;
+  /** Runs work while nothing in this process can replace the definitions. */
+  readonly whileCurrent: <Result>(work: (snapshot: DefinitionSnapshot) => Promise<Result>) => Promise<Result>;
   /** Replaces an option in filters that are stored elsewhere than in saved views and records; returns how many changed. */
   readonly replaceInFilters: (option: ReplacedOption) => Promise<number>;
 }

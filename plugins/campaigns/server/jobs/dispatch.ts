@@ -1,6 +1,6 @@
 import { SYSTEM_ACTOR, type PluginJobContext, type VisibleRecord } from '#engine';
 import { toText, type JsonObject } from '#engine/model';
-import { actForPlugin, isRefusal, pauseCampaign } from '../services/campaign-state.ts';
+import { changeCampaign, isRefusal, pauseCampaign } from '../services/campaign-state.ts';
 import { readLimits, type SendLimits } from '../services/limits.ts';
 import { SENDING } from '../services/other-plugins.ts';
 import { readSums } from '../services/results.ts';
@@ -49,13 +49,7 @@ async function findCampaigns({ records }: Context, filter: JsonObject): Promise<
 async function beginScheduled(context: Context): Promise<void> {
   const now = new Date(context.clock.now()).toISOString();
   const due = await findCampaigns(context, { status: 'Scheduled', started_by: { exists: true }, scheduled_at: { range: { lte: now } } });
-  for (const { _id, _version } of due)
-    await context.records.update(actForPlugin(), {
-      module: 'campaigns',
-      id: _id,
-      version: Number(_version),
-      fields: { status: 'Sending', started_at: now },
-    });
+  for (const campaign of due) await changeCampaign(context, campaign, { fields: { status: 'Sending', started_at: now } });
 }
 
 /** Checks the sender, and lets people enter a live view. Returns whether the campaign goes on. */
@@ -114,7 +108,6 @@ async function sendPage(
 
 /** Stores the sums, and ends a campaign whose audience has entered, with no steps left and no messages on their way. */
 async function summarize(context: Context, { _id }: VisibleRecord): Promise<void> {
-  const { records, clock } = context;
   const [campaign] = await findCampaigns(context, { _id, status: 'Sending' });
   if (campaign === undefined) return;
   const { total, statuses } = await readSums(context, SYSTEM_ACTOR, _id);
@@ -123,12 +116,12 @@ async function summarize(context: Context, { _id }: VisibleRecord): Promise<void
     delivered_count: ['Sent', 'Replied', 'Opted out'].reduce((sum, status) => sum + (statuses[status] ?? 0), 0),
     replied_count: statuses['Replied'] ?? 0,
   };
-  if (Object.entries(sums).some(([name, value]) => campaign[name] !== value))
-    await records.update(actForPlugin(), { module: 'campaigns', id: _id, fields: sums, quiet: true });
   const isOpen = campaign['audience'] === 'Live view' || campaign['audience'] === 'Added' || toText(campaign['entered_at']) === '';
-  if (isOpen || (await hasOpenSteps(context, _id))) return;
-  const sent_at = new Date(clock.now()).toISOString();
-  await records.update(actForPlugin(), { module: 'campaigns', id: _id, fields: { status: 'Sent', sent_at } });
+  if (!isOpen && !(await hasOpenSteps(context, _id))) {
+    const sent_at = new Date(context.clock.now()).toISOString();
+    await changeCampaign(context, campaign, { fields: { ...sums, status: 'Sent', sent_at } });
+  } else if (Object.entries(sums).some(([name, value]) => campaign[name] !== value))
+    await changeCampaign(context, campaign, { fields: sums, quiet: true });
 }
 
 async function hasOpenSteps({ records }: Context, campaign: string): Promise<boolean> {

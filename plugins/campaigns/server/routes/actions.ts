@@ -1,10 +1,13 @@
-import type { PluginRouteContext, PluginRouteResponse, VisibleRecord } from '#engine';
+import { MusterError, type PluginRouteContext, type PluginRouteResponse, type VisibleRecord } from '#engine';
 import { toText, type JsonObject } from '#engine/model';
 import { ACTIONS, readSteps, type CampaignAction } from '../../shared/campaign.ts';
 import { readAudience } from '../services/audience.ts';
 import { actForPlugin } from '../services/campaign-state.ts';
 import { checkCampaign, requireChannel, requireSender } from '../services/check-campaign.ts';
 import { SENDING } from '../services/other-plugins.ts';
+
+/** Of an action, when others save the campaign at the same time. */
+const MOST_ATTEMPTS = 5;
 
 type Handler = (context: PluginRouteContext) => Promise<PluginRouteResponse>;
 
@@ -20,18 +23,26 @@ export async function requireCampaign(context: PluginRouteContext): Promise<Visi
 /** `POST /api/campaigns/:campaign/start`, `pause`, `resume` and `stop`. Errors: `campaign_state` in another state. */
 export function createAction(action: CampaignAction): Handler {
   return async (context) => {
-    const campaign = await requireCampaign(context);
-    const status = toText(campaign['status']);
-    if (!(ACTIONS[action] as readonly string[]).includes(status))
-      context.refuse('campaign_state', { message: `A campaign that is ${status.toLowerCase()} cannot ${action}.`, data: { status } });
-    const { record } = await context.records.update(actForPlugin(context.actor), {
-      module: 'campaigns',
-      id: campaign._id,
-      version: Number(campaign['_version']),
-      batchId: context.batchId,
-      fields: await CHANGES[action](context, campaign),
-    });
-    return { body: record };
+    for (let attempt = 1; ; attempt += 1) {
+      const campaign = await requireCampaign(context);
+      const status = toText(campaign['status']);
+      if (!(ACTIONS[action] as readonly string[]).includes(status))
+        context.refuse('campaign_state', { message: `A campaign that is ${status.toLowerCase()} cannot ${action}.`, data: { status } });
+      const change = {
+        module: 'campaigns',
+        id: campaign._id,
+        version: Number(campaign['_version']),
+        batchId: context.batchId,
+        fields: await CHANGES[action](context, campaign),
+      };
+      try {
+        return { body: (await context.records.update(actForPlugin(context.actor), change)).record };
+      } catch (error) {
+        // The jobs save a running campaign too: the action is decided again with what they stored.
+        const isChanged = error instanceof MusterError && error.code === 'version_conflict';
+        if (!isChanged || attempt === MOST_ATTEMPTS) throw error;
+      }
+    }
   };
 }
 

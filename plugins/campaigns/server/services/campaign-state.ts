@@ -13,10 +13,22 @@ export async function readCampaign({ records }: Records, id: string): Promise<Vi
   return (await records.find(SYSTEM_ACTOR, { module: 'campaigns', filter: { _id: id }, limit: 1 })).data[0];
 }
 
+/** Changes a campaign as it was read. Nothing is saved if it was changed meanwhile, such as stopped by its user: the next run decides. */
+export async function changeCampaign(
+  { records }: Records,
+  { _id, _version }: VisibleRecord,
+  change: { readonly fields: JsonObject; readonly quiet?: boolean },
+): Promise<void> {
+  try {
+    await records.update(actForPlugin(), { module: 'campaigns', id: _id, version: Number(_version), ...change });
+  } catch (error) {
+    if (!(error instanceof MusterError) || error.code !== 'version_conflict') throw error;
+  }
+}
+
 /** Pauses a running campaign that cannot go on, with the reason. */
-export async function pauseCampaign({ records }: Records, { _id, _version }: VisibleRecord, error: MusterError): Promise<void> {
-  const fields: JsonObject = { status: 'Paused', problem: error.message.slice(0, 500) };
-  await records.update(actForPlugin(), { module: 'campaigns', id: _id, version: Number(_version), fields });
+export function pauseCampaign(context: Records, campaign: VisibleRecord, error: MusterError): Promise<void> {
+  return changeCampaign(context, campaign, { fields: { status: 'Paused', problem: error.message.slice(0, 500) } });
 }
 
 /** Whether an error is the fault of what was entered, and not one that passes. */

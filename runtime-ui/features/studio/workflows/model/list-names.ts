@@ -20,7 +20,7 @@ interface Found {
   readonly ids: { readonly [kind in 'user' | 'team' | 'campaignTemplate' | 'action']: Set<string> };
 }
 
-/** Values of a step that stand for a user: whoever starts the run, and the owner of the record. */
+/** Values of a step that mean a user: whoever starts the run, and the owner of the record. */
 const WORDS: ReadonlySet<string> = new Set(['current', 'owner']);
 
 /** What a workflow names. Modules of relations are found as soon as the modules that have the relations are loaded. */
