@@ -3,7 +3,7 @@ import type { AccessExplanation, AccessOverview, AccessValues } from '#engine/mo
 import { createApiClient, type ApiClient } from '../support/api-client.ts';
 import { createRecordHelpers, must } from '../support/record-helpers.ts';
 import { TEST_ADMIN } from '../support/start-server.ts';
-import { describeOnEachStore, WORKSHOP } from './each-store.ts';
+import { describeRules, WORKSHOP } from './each-store.ts';
 
 const PASSWORD = 'Overview-1!';
 const STATE = { id: 'vials_state', fieldName: 'state', label: 'State', inputType: 'Dropdown', dropdown: 'tool_state', default: 'new' };
@@ -39,7 +39,7 @@ const VIALS = {
 };
 const ALL = { access: true, create: true, view: 'All', edit: 'All', delete: 'None' };
 
-describeOnEachStore(
+describeRules(
   'What a user may do',
   (server) => {
     const admin = (): ApiClient => server().admin;

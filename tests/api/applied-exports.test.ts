@@ -5,11 +5,11 @@ import { expect, inject, it } from 'vitest';
 import { applyExport } from '../../engine/application/index.ts';
 import type { DropdownDefinition, WorkflowDefinition } from '#engine/model/definitions';
 import { must } from '../support/record-helpers.ts';
-import { describeOnEachStore, WORKSHOP } from './each-store.ts';
+import { describeRules, WORKSHOP } from './each-store.ts';
 
 const OPTIONS = ['red', 'blue'].map((value) => ({ value, label: value }));
 
-describeOnEachStore(
+describeRules(
   'An edited export that is applied',
   (server) => {
     const admin = () => server().admin;

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { expect, it } from 'vitest';
 import type { ApiClient } from '../support/api-client.ts';
-import { describeOnEachStore } from './each-store.ts';
+import { describeRules } from './each-store.ts';
 
 /** A refused input, its error code where there is only one possible, and the field of the detail. */
 type Refusal = readonly [name: string, fields: object, code: string, field?: string];
@@ -159,7 +159,7 @@ function changeLastCharacter(token: string): readonly string[] {
   return [...characters].filter((character) => !token.endsWith(character)).map((character) => token.slice(0, -1) + character);
 }
 
-describeOnEachStore('Bad input', (server) => {
+describeRules('Bad input', (server) => {
   const count = async () => (await server().admin.post('/api/tools/search', { pageSize: 1 })).body.total as number;
 
   for (const [name, fields, code, field] of FIELD_CASES)
@@ -300,7 +300,7 @@ describeOnEachStore('Bad input', (server) => {
   });
 });
 
-describeOnEachStore('Good input', (server) => {
+describeRules('Good input', (server) => {
   it('is JSON whatever white space surrounds its type', async () => {
     const types = ['application/json\t', 'application/json\t; charset=utf-8', 'application/json ;charset=utf-8', 'Application/JSON'];
     for (const type of types) expect(await sendWithType(server().admin, type), type).toContain('HTTP/1.1 201');
@@ -327,7 +327,7 @@ function sendWithType({ url, token }: ApiClient, type: string): Promise<string> 
   });
 }
 
-describeOnEachStore(
+describeRules(
   'Bad input to the endpoints of plugins',
   (server) => {
     for (const refused of BODY_CASES) it(`is refused: ${refused[0]}`, () => expectRefused(server().admin, refused, PLUGIN_CALLS));

@@ -8,7 +8,7 @@ import type { JsonObject } from '#engine/model/values';
 import type { ApiClient } from '../support/api-client.ts';
 import { createSignedInUser } from '../support/create-signed-in-user.ts';
 import { runJob } from '../support/run-job.ts';
-import { describeOnEachStore } from './each-store.ts';
+import { describeRules } from './each-store.ts';
 
 const OPTIONS = ['sent', 'open', 'lost'].map((value) => ({ value, label: value }));
 const SIZE = { id: 'parcels_size', fieldName: 'size', label: 'Size', inputType: 'TextField' };
@@ -25,7 +25,7 @@ const ROLE = {
 
 type Rights = { readonly [right: string]: string | boolean };
 
-describeOnEachStore('The plan of a change-set', (server) => {
+describeRules('The plan of a change-set', (server) => {
   let sender: ApiClient;
   const folder = mkdtempSync(path.join(tmpdir(), 'muster-plan-'));
   const admin = () => server().admin;

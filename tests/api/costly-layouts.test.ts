@@ -5,13 +5,13 @@ import type { JsonObject } from '#engine/model/values';
 import { createAesCipher } from '../../engine/adapters/aes-cipher/index.ts';
 import { createChangeSets } from '../../engine/change-sets/index.ts';
 import { findCostlyLayouts } from '../../engine/indexes/index.ts';
-import { describeOnEachStore } from './each-store.ts';
+import { describeRules } from './each-store.ts';
 
 /** More records than the limit that the test sets. */
 const RECORDS = 5;
 const LIMIT = 3;
 
-describeOnEachStore('The plan of a layout whose sort no index serves', (server) => {
+describeRules('The plan of a layout whose sort no index serves', (server) => {
   const admin = () => server().admin;
   const must = async (request: Promise<{ status: number; body: JsonObject }>): Promise<JsonObject> => {
     const { status, body } = await request;

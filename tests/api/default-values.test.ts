@@ -3,7 +3,7 @@ import { addDays, addMonths } from '../../engine/model/field-types/date-types.ts
 import { zoneClock } from '#engine/model/time';
 import { toText, type JsonObject } from '#engine/model/values';
 import { createSetSetting } from '../support/set-setting.ts';
-import { describeOnEachStore } from './each-store.ts';
+import { describeRules } from './each-store.ts';
 
 /** The zone that is the furthest ahead: its day often differs from that of the machine. */
 const ZONE = 'Pacific/Kiritimati';
@@ -30,7 +30,7 @@ const FIELDS: readonly JsonObject[] = [
   { id: 'n_payer', fieldName: 'payer', label: 'Payer', inputType: 'Relate', ref: 'users', defaultFormula: own('owner') },
 ];
 
-describeOnEachStore('Default values', (server) => {
+describeRules('Default values', (server) => {
   const admin = () => server().admin;
   const setSetting = createSetSetting(server);
   const create = async (fields: JsonObject): Promise<JsonObject> => {

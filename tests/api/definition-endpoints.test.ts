@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { ApiClient } from '../support/api-client.ts';
-import { describeOnEachStore } from './each-store.ts';
+import { describeRules } from './each-store.ts';
 
-describeOnEachStore('The definition endpoints', (server) => {
+describeRules('The definition endpoints', (server) => {
   let keeper: ApiClient;
   const admin = () => server().admin;
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { DefinitionDetail, DefinitionSummary } from '#engine/model/wire';
 import { createSignedInUser } from '../support/create-signed-in-user.ts';
-import { describeOnEachStore } from './each-store.ts';
+import { describeRules } from './each-store.ts';
 
-describeOnEachStore('The overview of definitions', (server) => {
+describeRules('The overview of definitions', (server) => {
   const list = async (query = ''): Promise<readonly DefinitionSummary[]> => {
     const { status, body } = await server().admin.get(`/api/definitions${query}`);
     expect(status, JSON.stringify(body)).toBe(200);

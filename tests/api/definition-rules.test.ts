@@ -2,9 +2,9 @@ import { beforeAll, expect, it } from 'vitest';
 import type { JsonObject } from '#engine/model/values';
 import { publishPermits } from '../support/publish-permits.ts';
 import { createRefusalChecks } from '../support/refused-saves.ts';
-import { describeOnEachStore } from './each-store.ts';
+import { describeRules } from './each-store.ts';
 
-describeOnEachStore('Rules in definitions', (server) => {
+describeRules('Rules in definitions', (server) => {
   beforeAll(() => publishPermits(server().application));
   const { expectRefused, expectNotCreated } = createRefusalChecks(server, { path: '/api/permits', module: 'permits' });
   const make = async (fields: JsonObject = {}): Promise<string> => {

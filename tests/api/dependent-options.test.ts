@@ -1,11 +1,11 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { JsonObject } from '#engine/model/values';
 import { publishWide } from '../support/publish-wide.ts';
-import { describeOnEachStore } from './each-store.ts';
+import { describeRules } from './each-store.ts';
 
 const REFUSED = [{ field: 'finish', code: 'not_for_parent', message: 'Metallic is not a choice of Finish for this Shade.' }];
 
-describeOnEachStore('Dependent options', (server) => {
+describeRules('Dependent options', (server) => {
   beforeAll(() => publishWide(server().application));
   const make = async (name: string, fields: JsonObject): Promise<string> =>
     (await server().admin.post('/api/wide', { name, ...fields })).body._id as string;

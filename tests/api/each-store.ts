@@ -23,12 +23,17 @@ export function describeOnEachStore(name: string, suite: Suite, options: Omit<Te
 }
 
 /**
- * Tests the rules of a plugin against the real product on SQLite, in a full run also on MongoDB. The contract suites check
- * that both stores behave the same, and each plugin has one suite that runs on both with {@link describeOnEachStore}.
+ * Runs a suite whose results do not depend on the store, such as of checks and responses: on SQLite, in a full run also on MongoDB. The
+ * contract suites check that both stores behave the same.
  */
-export function describePluginRules(name: string, suite: Suite, options: Omit<TestServerOptions, 'store'> = {}): void {
+export function describeRules(name: string, suite: Suite, options: Omit<TestServerOptions, 'store'> = WORKSHOP): void {
   if (isFullRun) describeOnEachStore(name, suite, options);
   else describeOn(['sqlite'], name, suite, options);
+}
+
+/** The same for the rules of a plugin in the real product; each plugin has one suite that runs on both with {@link describeOnEachStore}. */
+export function describePluginRules(name: string, suite: Suite, options: Omit<TestServerOptions, 'store'> = {}): void {
+  describeRules(name, suite, options);
 }
 
 function describeOn(

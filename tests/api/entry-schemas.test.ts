@@ -4,9 +4,9 @@ import type { JsonObject } from '#engine/model/values';
 import { publishOrders } from '../support/publish-orders.ts';
 import { createResponseChecks } from './response-checks.ts';
 import type { Schema } from './schema-values.ts';
-import { describeOnEachStore } from './each-store.ts';
+import { describeRules } from './each-store.ts';
 
-describeOnEachStore('Fields with an entry schema', (server) => {
+describeRules('Fields with an entry schema', (server) => {
   beforeAll(() => publishOrders(server().application));
   const make = async (fields: JsonObject = {}): Promise<JsonObject> => {
     const { status, body } = await server().admin.post('/api/orders', { name: 'Order', ...fields });

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { createRecordHelpers } from '../support/record-helpers.ts';
-import { describeOnEachStore } from './each-store.ts';
+import { describeRules } from './each-store.ts';
 
-describeOnEachStore('Favourites', (server) => {
+describeRules('Favourites', (server) => {
   const { make } = createRecordHelpers(() => server().admin);
 
   it('keep the order that their user gave them, new ones first', async () => {

@@ -5,7 +5,7 @@ import { thumbnailIdOf } from '../../engine/files/thumbnails/read-thumbnail.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { DOT_PNG, download, SMALL_PDF } from '../support/upload.ts';
 import { ARCHIVE, createArchiveUsers, storeFile } from './archive.ts';
-import { describeOnEachStore } from './each-store.ts';
+import { describeRules } from './each-store.ts';
 
 const DAY = 24 * 3_600_000;
 const ahead = { by: 0 };
@@ -42,7 +42,7 @@ function drawBomb(): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(bytes);
 }
 
-describeOnEachStore(
+describeRules(
   'Thumbnails',
   (server) => {
     let clerk: ApiClient;

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { ApiClient } from '../support/api-client.ts';
 import { ARCHIVE, createArchiveUsers, statusOf, storeFile } from './archive.ts';
-import { describeOnEachStore } from './each-store.ts';
+import { describeRules } from './each-store.ts';
 
 const DAY = 24 * 3_600_000;
 
@@ -9,7 +9,7 @@ const DAY = 24 * 3_600_000;
 const ahead = { by: 0 };
 const clock = { now: () => Date.now() + ahead.by };
 
-describeOnEachStore(
+describeRules(
   'Versions of a file',
   (server) => {
     let admin: ApiClient;

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { TestResponse, ApiClient } from '../support/api-client.ts';
-import { describeOnEachStore } from './each-store.ts';
+import { describeRules } from './each-store.ts';
 
-describeOnEachStore(
+describeRules(
   'Generated names',
   (server) => {
     const admin = (): ApiClient => server().admin;

@@ -4,7 +4,7 @@ import type { FieldDefinition, ModuleDefinition } from '#engine/model/definition
 import type { ApiClient } from '../support/api-client.ts';
 import { createSignedInUser } from '../support/create-signed-in-user.ts';
 import { publishPermits } from '../support/publish-permits.ts';
-import { describeOnEachStore } from './each-store.ts';
+import { describeRules } from './each-store.ts';
 
 const field = (fieldName: string, inputType: FieldDefinition['inputType'], rules: Partial<FieldDefinition> = {}): FieldDefinition => ({
   id: `passes_${fieldName}`,
@@ -57,7 +57,7 @@ const PASSES: ModuleDefinition = {
 
 const ACCESS = { access: true, create: true, mass_update: true, export: true, view: 'All', edit: 'All', delete: 'All' };
 
-describeOnEachStore('Rules on fields that a user may not read', (server) => {
+describeRules('Rules on fields that a user may not read', (server) => {
   let clerk: ApiClient;
   beforeAll(async () => {
     await publishPermits(server().application);

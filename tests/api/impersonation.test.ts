@@ -3,13 +3,13 @@ import { LIVE_CLOSE_CODES } from '#engine/model/wire';
 import { createApiClient, type ApiClient, type TestResponse } from '../support/api-client.ts';
 import { openLive } from '../support/open-live.ts';
 import { TEST_ADMIN } from '../support/start-server.ts';
-import { describeOnEachStore } from './each-store.ts';
+import { describeRules } from './each-store.ts';
 
 const PASSWORD = 'Borrower-1!';
 const START = '/api/users/set-user-impersonating';
 const STOP = '/api/users/stop-impersonating';
 
-describeOnEachStore('Acting as another user', (server) => {
+describeRules('Acting as another user', (server) => {
   let admin: ApiClient;
   const ids: { [name: string]: string } = {};
   const cookieOf = (response: TestResponse) =>

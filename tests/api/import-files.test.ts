@@ -6,7 +6,7 @@ import type { TestResponse } from '../support/api-client.ts';
 import { createSignedInUser } from '../support/create-signed-in-user.ts';
 import { must } from '../support/record-helpers.ts';
 import { upload } from '../support/upload.ts';
-import { describeOnEachStore } from './each-store.ts';
+import { describeRules } from './each-store.ts';
 import { createImportCalls } from './import-calls.ts';
 
 type Body = TestResponse['body'];
@@ -23,7 +23,7 @@ async function makeWorkbook(name: string): Promise<Uint8Array<ArrayBuffer>> {
   return Uint8Array.from(Buffer.concat(pieces));
 }
 
-describeOnEachStore('Files of imports', (server) => {
+describeRules('Files of imports', (server) => {
   const { admin, send, step, program, open, put, rowsOf, fieldsOf, start, run, totalOf } = createImportCalls(server);
 
   it('reads its file again with another encoding, delimiter, header or sheet', async () => {

@@ -6,7 +6,7 @@ import type { PluginManifest } from '../../engine/plugin-host/index.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { createSignedInUser } from '../support/create-signed-in-user.ts';
 import { must } from '../support/record-helpers.ts';
-import { describeOnEachStore, WORKSHOP } from './each-store.ts';
+import { describeRules, WORKSHOP } from './each-store.ts';
 import { createImportCalls } from './import-calls.ts';
 
 /** A clock that the rows of a test advance. */
@@ -37,7 +37,7 @@ const SLOW_PLUGIN: PluginManifest = {
   },
 };
 
-describeOnEachStore(
+describeRules(
   'Notifications about imports',
   (server) => {
     const { open, start } = createImportCalls(server);

@@ -3,12 +3,12 @@ import { waitUntil } from '../../engine/testing/wait-until.ts';
 import type { ApiClient, TestResponse } from '../support/api-client.ts';
 import { createSignedInUser } from '../support/create-signed-in-user.ts';
 import { must } from '../support/record-helpers.ts';
-import { describeOnEachStore } from './each-store.ts';
+import { describeRules } from './each-store.ts';
 import { IMPORT_TIMEOUT, createImportCalls } from './import-calls.ts';
 
 type Body = TestResponse['body'];
 
-describeOnEachStore('Imports of programs and of other users', (server) => {
+describeRules('Imports of programs and of other users', (server) => {
   const { admin, send, step, ended, program, open, put, rowsOf, fieldsOf, start, run, totalOf } = createImportCalls(server);
   let keeper: ApiClient;
   let borrower: ApiClient;

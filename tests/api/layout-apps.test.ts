@@ -1,12 +1,12 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { LayoutDefinition } from '#engine/model/definitions';
 import type { ApiClient } from '../support/api-client.ts';
-import { describeOnEachStore } from './each-store.ts';
+import { describeRules } from './each-store.ts';
 
 const PASSWORD = 'App-passw0rd!';
 const RIGHTS = { access: true, create: true, view: 'All', edit: 'All', delete: 'None' };
 
-describeOnEachStore('Layouts of applications', (server) => {
+describeRules('Layouts of applications', (server) => {
   const clients: { [name: string]: ApiClient } = {};
   const admin = () => server().admin;
   const layout = (id: string, more: object): object => ({

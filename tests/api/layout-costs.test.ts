@@ -3,7 +3,7 @@ import type { LayoutDefinition, LayoutField, LayoutView } from '#engine/model/de
 import type { LayoutCost, LayoutCostItem } from '#engine/model/wire';
 import { createLayoutCosts } from '../../engine/indexes/index.ts';
 import { createSignedInUser } from '../support/create-signed-in-user.ts';
-import { describeOnEachStore } from './each-store.ts';
+import { describeRules } from './each-store.ts';
 
 const PATH = '/api/definitions/layout-cost';
 
@@ -12,7 +12,7 @@ function layoutOf(view: LayoutView, names: readonly string[], more: Partial<Layo
   return { id: `tools_${view}_own`, ssModule: 'tools', view, sections: [{ id: 'main', label: 'Tool', fields }], ...more };
 }
 
-describeOnEachStore('The cost of a layout', (server) => {
+describeRules('The cost of a layout', (server) => {
   const measure = async (layout: LayoutDefinition, more: object = {}): Promise<LayoutCost> => {
     const { status, body } = await server().admin.post(PATH, { layout, ...more });
     expect(status, JSON.stringify(body)).toBe(200);

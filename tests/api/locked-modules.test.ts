@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import type { ChangeSetView } from '#engine/model/wire';
 import type { JsonObject } from '#engine/model/values';
-import { describeOnEachStore } from './each-store.ts';
+import { describeRules } from './each-store.ts';
 
 const MODULE_OF_SITE = {
   id: 'vaults',
@@ -18,7 +18,7 @@ const MODULE_OF_SITE = {
   active: true,
 };
 
-describeOnEachStore('A locked module', (server) => {
+describeRules('A locked module', (server) => {
   const admin = () => server().admin;
   const registry = () => server().application.registry;
   const draft = async (changes: readonly object[]): Promise<ChangeSetView> => {

@@ -5,7 +5,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { ApiClient } from '../support/api-client.ts';
 import { download, upload } from '../support/upload.ts';
 import { ARCHIVE, createArchiveUsers, storeFile } from './archive.ts';
-import { describeOnEachStore } from './each-store.ts';
+import { describeRules } from './each-store.ts';
 
 type PageSize = readonly [width: number, height: number];
 
@@ -47,7 +47,7 @@ function drawnPlaces(document: PDFDocument): readonly PageSize[] {
   return places.map(([, x, y]) => [Number(x), Number(y)] as const).filter(([x, y]) => x !== 0 || y !== 0);
 }
 
-describeOnEachStore(
+describeRules(
   'Merged PDF',
   (server) => {
     let clerk: ApiClient;

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import type { JsonObject } from '#engine/model/values';
-import { describeOnEachStore } from './each-store.ts';
+import { describeRules } from './each-store.ts';
 
 type Field = JsonObject & { readonly fieldName: string };
 
-describeOnEachStore('The definitions of modules', (server) => {
+describeRules('The definitions of modules', (server) => {
   const admin = () => server().admin;
   const viewOf = async (name: string) => (await admin().get(`/api/ss-modules/by-name/${name}`)).body;
   const put = async (id: string, body: object) => {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { JsonObject } from '#engine/model/values';
 import { createSignedInUser } from '../support/create-signed-in-user.ts';
-import { describeOnEachStore } from './each-store.ts';
+import { describeRules } from './each-store.ts';
 
 const field = (fieldName: string, inputType: string, more: JsonObject = {}): JsonObject => ({
   id: `named_${fieldName}`,
@@ -25,7 +25,7 @@ const CHARTS = [
   field('of', 'TextField', { fieldsOf: 'list', visibleWhen: { '==': [{ var: 'record.kind' }, 'sum'] } }),
 ];
 
-describeOnEachStore('Names of fields in records', (server) => {
+describeRules('Names of fields in records', (server) => {
   const admin = () => server().admin;
   const must = async (request: Promise<{ status: number; body: JsonObject }>): Promise<JsonObject> => {
     const { status, body } = await request;

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import type { ChangeSetPlan, ChangeSetView } from '#engine/model/wire';
 import type { JsonObject } from '#engine/model/values';
-import { describeOnEachStore } from './each-store.ts';
+import { describeRules } from './each-store.ts';
 
 /** More records than a plan lists of one module. */
 const MANY = 103;
 
-describeOnEachStore('The plan of a module that records name', (server) => {
+describeRules('The plan of a module that records name', (server) => {
   const admin = () => server().admin;
   const must = async (request: Promise<{ status: number; body: JsonObject }>): Promise<JsonObject> => {
     const { status, body } = await request;

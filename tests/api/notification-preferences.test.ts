@@ -7,7 +7,7 @@ import type { ApiClient } from '../support/api-client.ts';
 import { must } from '../support/record-helpers.ts';
 import { runJob } from '../support/run-job.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
-import { describeOnEachStore, WORKSHOP } from './each-store.ts';
+import { describeRules, WORKSHOP } from './each-store.ts';
 
 const PASSWORD = 'Bell-ringer1!';
 const HOUR = 3_600_000;
@@ -55,7 +55,7 @@ function createWorld(server: () => TestServer) {
   };
 }
 
-describeOnEachStore(
+describeRules(
   'Preferences of notifications',
   (server) => {
     const { people, hire, assign, read, choose } = createWorld(server);

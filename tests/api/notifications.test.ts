@@ -9,7 +9,7 @@ import { openLive } from '../support/open-live.ts';
 import { must } from '../support/record-helpers.ts';
 import { createReplayEffects } from '../support/replay-effects.ts';
 import { TEST_ADMIN } from '../support/start-server.ts';
-import { describeOnEachStore, WORKSHOP } from './each-store.ts';
+import { describeRules, WORKSHOP } from './each-store.ts';
 
 const PASSWORD = 'Bell-ringer1!';
 const DAY = 86_400_000;
@@ -17,7 +17,7 @@ const DAY = 86_400_000;
 const ahead = { by: 0 };
 const clock = { now: () => Date.now() + ahead.by };
 
-describeOnEachStore(
+describeRules(
   'Notifications',
   (server) => {
     const open: LiveClient[] = [];

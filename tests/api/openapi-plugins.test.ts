@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { PluginManifest } from '#engine';
-import { describeOnEachStore, WORKSHOP } from './each-store.ts';
+import { describeRules, WORKSHOP } from './each-store.ts';
 
 /** A test plugin that lends tools: an endpoint with a body of its own, and a rule with an error of its own. */
 const LENDING: PluginManifest = {
@@ -45,7 +45,7 @@ const LENDING: PluginManifest = {
   },
 };
 
-describeOnEachStore(
+describeRules(
   'The OpenAPI document of plugins',
   (server) => {
     const described = async (client = server().admin) =>

@@ -5,7 +5,7 @@ import { getFinderMethod, type FinderDefinition } from '#engine/model/definition
 import type { TestResponse, ApiClient } from '../support/api-client.ts';
 import { createResponseChecks } from './response-checks.ts';
 import { upload } from '../support/upload.ts';
-import { describeOnEachStore } from './each-store.ts';
+import { describeRules } from './each-store.ts';
 import { createValueGenerator, type Schema, type ValueGenerator } from './schema-values.ts';
 
 interface Operation {
@@ -27,7 +27,7 @@ const TOOL_FINDERS = (
 ).finders;
 const METHODS = ['get', 'post', 'put', 'delete', 'patch'];
 
-describeOnEachStore('The OpenAPI document', (server) => {
+describeRules('The OpenAPI document', (server) => {
   let document: Schema & { readonly paths: { readonly [path: string]: { readonly [method: string]: Omit<Operation, 'method' | 'path'> } } };
   let operations: readonly Operation[];
   const resolve = (reference: string): Schema =>

@@ -1,13 +1,13 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { ApiClient } from '../support/api-client.ts';
-import { describeOnEachStore } from './each-store.ts';
+import { describeRules } from './each-store.ts';
 
 const people = {
   keeper: { email: 'side.keeper@muster.test', userType: 'Standard', roles: ['role_keeper'] },
   provider: { email: 'side.provider@muster.test', userType: 'Provider', roles: ['role_borrower'] },
 } as const;
 
-describeOnEachStore('Endpoints other than the common ones', (server) => {
+describeRules('Endpoints other than the common ones', (server) => {
   const admin = (): ApiClient => server().admin;
   let keeper: ApiClient;
   let provider: ApiClient;

@@ -5,7 +5,7 @@ import type { JsonValue } from '#engine/model/values';
 import type { TestResponse, ApiClient } from '../support/api-client.ts';
 import { createSetSetting } from '../support/set-setting.ts';
 import { DOT_PNG, SMALL_PDF, upload, type TestUpload } from '../support/upload.ts';
-import { describeOnEachStore, WORKSHOP } from './each-store.ts';
+import { describeRules, WORKSHOP } from './each-store.ts';
 
 const top = fileURLToPath(new URL('../../', import.meta.url));
 const DAY = 24 * 3_600_000;
@@ -16,7 +16,7 @@ const ahead = { by: 0 };
 const clock = { now: () => Date.now() + ahead.by };
 const text = (kibibytes: number): string => 'x'.repeat(kibibytes * KIB);
 
-describeOnEachStore(
+describeRules(
   'Pending uploads',
   (server) => {
     let people = 0;

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import type { ChangeSetPlan, ChangeSetView } from '#engine/model/wire';
-import { describeOnEachStore } from './each-store.ts';
+import { describeRules } from './each-store.ts';
 
 const SIZE = { id: 'jars_size', fieldName: 'size', label: 'Size', inputType: 'Number' };
 const NOTE = { id: 'jars_note', fieldName: 'note', label: 'Note', inputType: 'TextField' };
 const NOT_ONE = { condition: { '!==': [{ var: 'record.size' }, 1] }, message: 'Not 1.' };
 
-describeOnEachStore('The plan of new validation rules', (server) => {
+describeRules('The plan of new validation rules', (server) => {
   const admin = () => server().admin;
   const draft = async (fields: readonly object[], validations: readonly object[]): Promise<ChangeSetView> => {
     const definition = { id: 'jars', name: 'jars', label: 'Jars', labelSingular: 'Jar', kind: 'plain', custom: true, fields, validations };

@@ -7,7 +7,7 @@ import type { ApiClient } from '../support/api-client.ts';
 import { createSignedInUser } from '../support/create-signed-in-user.ts';
 import type { TestServer } from '../support/start-server.ts';
 import { createTestClock } from '../../engine/testing/test-clock.ts';
-import { describeOnEachStore, WORKSHOP } from './each-store.ts';
+import { describeRules, WORKSHOP } from './each-store.ts';
 
 const COATS: ModuleDefinition = {
   id: 'coats',
@@ -136,7 +136,7 @@ const paint: PluginManifest = {
 
 const clock = createTestClock(new Date().toISOString());
 
-describeOnEachStore(
+describeRules(
   'A plugin',
   (server) => {
     const admin = (): ApiClient => server().admin;

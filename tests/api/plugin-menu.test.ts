@@ -4,7 +4,7 @@ import type { PluginManifest, PluginMenuResult } from '../../engine/plugin-host/
 import type { ApiClient } from '../support/api-client.ts';
 import { createSignedInUser } from '../support/create-signed-in-user.ts';
 import { openLive } from '../support/open-live.ts';
-import { describeOnEachStore, WORKSHOP } from './each-store.ts';
+import { describeRules, WORKSHOP } from './each-store.ts';
 
 const MENU_CHANGED = { name: 'menu-changed-event', description: 'A test event.', dataSchema: { type: 'object' }, example: {} };
 
@@ -29,7 +29,7 @@ const signs: PluginManifest = {
   ],
 };
 
-describeOnEachStore(
+describeRules(
   'The menu of a plugin',
   (server) => {
     const menuOf = async (client: ApiClient): Promise<ShellView> => (await client.get('/api/shell')).body as ShellView;

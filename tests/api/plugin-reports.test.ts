@@ -5,7 +5,7 @@ import type { JsonObject } from '#engine/model/values';
 import { createApiClient, type ApiClient } from '../support/api-client.ts';
 import { createSignedInUser } from '../support/create-signed-in-user.ts';
 import { createRecordHelpers, must } from '../support/record-helpers.ts';
-import { describeOnEachStore, WORKSHOP } from './each-store.ts';
+import { describeRules, WORKSHOP } from './each-store.ts';
 
 const BY_STATE: Omit<FiguresInput, 'module'> = {
   by: [{ field: 'state' }],
@@ -89,7 +89,7 @@ const COUNTING: PluginManifest = {
   ],
 };
 
-describeOnEachStore(
+describeRules(
   'The reports of a plugin',
   (server) => {
     const admin = (): ApiClient => server().admin;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { SettingView } from '#engine/model/wire';
 import type { PluginManifest } from '../../engine/plugin-host/index.ts';
 import type { ApiClient } from '../support/api-client.ts';
-import { describeOnEachStore, WORKSHOP } from './each-store.ts';
+import { describeRules, WORKSHOP } from './each-store.ts';
 
 let starts = 0;
 
@@ -24,7 +24,7 @@ const fines: PluginManifest = {
 };
 const letters: PluginManifest = { name: 'letters', version: '1.0.0', engine: '*' };
 
-describeOnEachStore(
+describeRules(
   'A plugin that an admin switches off',
   (server) => {
     const admin = (): ApiClient => server().admin;

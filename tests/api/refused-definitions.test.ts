@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ChangeSetView } from '#engine/model/wire';
 import type { JsonObject } from '#engine/model/values';
-import { describeOnEachStore } from './each-store.ts';
+import { describeRules } from './each-store.ts';
 
 const field = (fieldName: string, more: JsonObject = {}): JsonObject => ({
   id: `x_${fieldName}`,
@@ -169,7 +169,7 @@ const CASES: readonly (readonly [name: string, changes: readonly JsonObject[], p
   ['a row rule with an unknown field', [boxes([field('size')], { rowRules: { Provider: { sice: 1 } } })], /\/rowRules\/Provider\/sice /],
 ];
 
-describeOnEachStore('Definitions that are refused', (server) => {
+describeRules('Definitions that are refused', (server) => {
   it.each(CASES)('%s', async (name, changes, problem) => {
     const admin = server().admin;
     const made = (await admin.post('/api/change-sets', { name })).body as ChangeSetView;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { describeOnEachStore } from './each-store.ts';
+import { describeRules } from './each-store.ts';
 
-describeOnEachStore('Names and values that the requester may not use', (server) => {
+describeRules('Names and values that the requester may not use', (server) => {
   const make = async (fields: object) => (await server().admin.post('/api/tools', fields)).body;
 
   it('find no history by names that the requester may not see', async () => {

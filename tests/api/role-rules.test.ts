@@ -3,7 +3,7 @@ import type { ApiClient } from '../support/api-client.ts';
 import type { LiveClient } from '../support/live-client.ts';
 import { openLive } from '../support/open-live.ts';
 import { createRecordHelpers, must } from '../support/record-helpers.ts';
-import { describeOnEachStore, WORKSHOP } from './each-store.ts';
+import { describeRules, WORKSHOP } from './each-store.ts';
 
 const PASSWORD = 'Row-rules-1!';
 const DAY = 86_400_000;
@@ -15,7 +15,7 @@ const clock = { now: () => Date.now() + ahead.by };
 
 const dayOf = (offset: number): string => new Date(Date.now() + offset * DAY).toISOString().slice(0, 10);
 
-describeOnEachStore(
+describeRules(
   'A rule in a role',
   (server) => {
     const open: LiveClient[] = [];

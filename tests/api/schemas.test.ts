@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Ajv } from 'ajv';
 import { expect, it } from 'vitest';
-import { describeOnEachStore } from './each-store.ts';
+import { describeRules } from './each-store.ts';
 
 const FOLDER = path.join(import.meta.dirname, '../../definitions');
 
@@ -20,7 +20,7 @@ function readShipped(): { readonly kind: string; readonly file: string; readonly
   });
 }
 
-describeOnEachStore('The published JSON Schemas of definitions', (server) => {
+describeRules('The published JSON Schemas of definitions', (server) => {
   it('are returned by kind, to every signed-in user', async () => {
     const { status, body } = await server().admin.get('/api/schemas');
     expect(status).toBe(200);

@@ -2,9 +2,9 @@ import { beforeAll, expect, it } from 'vitest';
 import type { SettingView } from '#engine/model/wire';
 import type { ApiClient } from '../support/api-client.ts';
 import { createSignedInUser } from '../support/create-signed-in-user.ts';
-import { describeOnEachStore } from './each-store.ts';
+import { describeRules } from './each-store.ts';
 
-describeOnEachStore('The settings with forms', (server) => {
+describeRules('The settings with forms', (server) => {
   let keeper: ApiClient;
   const admin = () => server().admin;
   const read = async (key: string): Promise<SettingView> => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { describeOnEachStore } from './each-store.ts';
+import { describeRules } from './each-store.ts';
 
-describeOnEachStore('The layout of the page of a record', (server) => {
+describeRules('The layout of the page of a record', (server) => {
   const admin = () => server().admin;
   const viewOf = async () => (await admin().get('/api/ss-modules/by-name/makers')).body;
 

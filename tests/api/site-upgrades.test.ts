@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DefinitionConflictView } from '#engine/model/wire';
 import type { DefinitionKind } from '#engine/model/definitions';
-import { describeOnEachStore } from './each-store.ts';
+import { describeRules } from './each-store.ts';
 import { FACTS, FIRST_VERSION, writeFiles, type Editable, type Fact } from './site-upgrades-base.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'muster-upgrades-'));
@@ -207,7 +207,7 @@ const UPGRADES: readonly Upgrade[] = [
   },
 ];
 
-describeOnEachStore(
+describeRules(
   'Upgrades of the files over a changed site',
   (server) => {
     const admin = () => server().admin;

@@ -1,11 +1,11 @@
 import { beforeAll, expect, it } from 'vitest';
 import { readMailFiles } from '../../engine/testing/mail-files.ts';
 import type { ApiClient } from '../support/api-client.ts';
-import { describeOnEachStore } from './each-store.ts';
+import { describeRules } from './each-store.ts';
 
 const PASSWORD = 'Account-pass1!';
 
-describeOnEachStore('Accounts of other users', (server) => {
+describeRules('Accounts of other users', (server) => {
   let admin: ApiClient;
   let id: string;
   const signIn = () => server().signIn('sam@muster.test', PASSWORD);

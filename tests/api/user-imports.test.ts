@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { ApiClient } from '../support/api-client.ts';
 import { createSignedInUser } from '../support/create-signed-in-user.ts';
 import { must } from '../support/record-helpers.ts';
-import { describeOnEachStore } from './each-store.ts';
+import { describeRules } from './each-store.ts';
 import { createImportCalls } from './import-calls.ts';
 
 const FILE = `First name,Last name,E-mail,User type,Roles
@@ -12,7 +12,7 @@ Cleo,Import,ben.import@muster.test,Standard,Keeper
 Dan,Import,dan.import@muster.test,Emperor,
 `;
 
-describeOnEachStore('Imports of users', (server) => {
+describeRules('Imports of users', (server) => {
   const { admin, send, step, rowsOf, fieldsOf, start, put } = createImportCalls(server);
   let keeper: string;
   let clerk: ApiClient;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { describeOnEachStore } from './each-store.ts';
+import { describeRules } from './each-store.ts';
 
-describeOnEachStore(
+describeRules(
   'ZIPs',
   (server) => {
     const codes = (body: { readonly data: readonly { readonly code: string }[] }): string[] => body.data.map(({ code }) => code);

@@ -1,3 +1,6 @@
+import { get, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import fastifyStatic from '@fastify/static';
 import fastify from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { MusterError } from '../../errors/index.ts';
@@ -52,6 +55,21 @@ describe('An error response', () => {
   };
   const circular: { [name: string]: unknown } = {};
   circular['itself'] = circular;
+
+  it('says of a path that leaves the folder of static files that there is no such route', async () => {
+    const { server } = app();
+    running.push(server);
+    await server.register(fastifyStatic, { root: import.meta.dirname, prefix: '/files/' });
+    const { port } = new URL(await server.listen({ host: '127.0.0.1', port: 0 }));
+    for (const path of ['/files/../index.ts', '/files/%2e%2e/index.ts']) {
+      // Unlike fetch, it sends the path as it is.
+      const response = await new Promise<IncomingMessage>((resolve, reject) => get({ port, path }, resolve).once('error', reject));
+      expect([response.statusCode, JSON.parse(await text(response))], path).toEqual([
+        404,
+        expect.objectContaining({ code: 'route_not_found' }),
+      ]);
+    }
+  });
 
   it.each([
     ['an error of nobody', () => fail('secret'), 'nothing'],

@@ -104,6 +104,8 @@ function toMusterError(error: unknown, request: FastifyRequest): MusterError | u
   const known = code === undefined ? undefined : FRAMEWORK_ERRORS[code];
   if (known !== undefined) return known(request);
   if (statusCode === 400) return unreadable('it is not a valid request');
+  // Of @fastify/static, for a path that leaves its folder.
+  if (statusCode === 403) return new MusterError('route_not_found');
   return undefined;
 }
 
