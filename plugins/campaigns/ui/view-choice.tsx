@@ -5,12 +5,14 @@ import { readViews } from './campaigns-api.ts';
 import { tCampaigns } from './texts.ts';
 
 /** The input for the saved view of an audience: those of its module. */
-export function ViewInput({ id, value, onChange, draft, error, readOnly }: SlotProps<'field'>) {
+export function ViewInput({ id, field, value, onChange, draft, error, readOnly }: SlotProps<'field'>) {
   const module = toText(draft['audience_module']);
   const { data = [] } = useModuleQuery('campaigns', { views: module }, async () => (module === '' ? [] : readViews(module)));
   return (
     <Select
       id={id}
+      label={field.label}
+      description={field.description}
       clearable
       searchable
       placeholder={tCampaigns(module === '' ? 'noView' : 'chooseView')}
