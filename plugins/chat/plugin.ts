@@ -7,6 +7,7 @@ import { indexMessages } from './server/jobs/index-messages.ts';
 import { notifyOfMissed } from './server/jobs/notify-missed.ts';
 import { CHAT_CHANGED_EVENT, CHAT_TYPING_EVENT } from './server/live-events.ts';
 import { CHAT_ROUTES } from './server/routes/index.ts';
+import { SEND_CHAT_MESSAGE } from './server/services/workflow-message.ts';
 import { MISSED_KIND } from './server/services/members.ts';
 import { MAX_MESSAGE, MAX_PEOPLE } from './shared/chat.ts';
 
@@ -50,6 +51,7 @@ export const chatPlugin = definePlugin({
   notifications: [
     { name: MISSED_KIND, label: 'Chat messages that you missed', icon: 'message-square', text: '{who} wrote to you in the chat' },
   ],
+  workflowActions: [SEND_CHAT_MESSAGE],
   routes: CHAT_ROUTES,
   events: [CHAT_CHANGED_EVENT, CHAT_TYPING_EVENT],
   errors: {

@@ -12,10 +12,11 @@ const clock = { now: () => Date.now() + ahead.by };
 const MINUTE = 60_000;
 
 describePluginRules(
-  'Missed chat messages',
+  'Chat messages',
   (server) => {
     let ann: HiredUser;
     let bob: HiredUser;
+    let pia: HiredUser;
     let key = '';
 
     const send = (to: object, message: string) => must(ann.client.post(BASE, { ...to, message }), 201);
@@ -29,6 +30,7 @@ describePluginRules(
 
     beforeAll(async () => {
       [ann, bob] = [await hireUser(server(), 'Ann'), await hireUser(server(), 'Bob')];
+      pia = await hireUser(server(), 'Pia', { userType: 'Provider', roles: ['role_provider'] });
       await send({ sentTo: bob.id }, 'Is the district open tomorrow?');
       key = (await must(bob.client.post('/api/chat/find', { people: [ann.id] }))).key;
       await read();
@@ -37,7 +39,7 @@ describePluginRules(
       await read();
     });
 
-    it('notify once for a conversation, after two minutes, and again only after they were read', async () => {
+    it('that are missed notify once for a conversation, after two minutes, and again only after they were read', async () => {
       await send({ sentTo: bob.id }, 'Are you there?');
       await notify();
       expect(await missed(bob)).toEqual([]);
@@ -62,7 +64,7 @@ describePluginRules(
       expect(await missed(ann)).toEqual([]);
     });
 
-    it('notify nobody who has read in time, nor of what was deleted', async () => {
+    it('that are missed notify nobody who has read in time, nor of what was deleted', async () => {
       const before = await missed(bob);
       await send({ sentTo: bob.id }, 'Read at once');
       await read();
@@ -73,7 +75,7 @@ describePluginRules(
       expect(await missed(bob)).toEqual(before);
     });
 
-    it('notify once although a run ended before it had stored that it did', async () => {
+    it('that are missed notify once although a run ended before it had stored that it did', async () => {
       const { records } = server().application;
       await send({ sentTo: bob.id }, 'Once more');
       const filter = { conversation: key, user: bob.id };
@@ -90,7 +92,7 @@ describePluginRules(
       expect((await records.find(SYSTEM, { module: 'chatMembers', filter, limit: 1 })).data).toMatchObject([{ notified: true }]);
     });
 
-    it('follow what their reader chose for them, and the setting', async () => {
+    it('that are missed notify as their reader chose', async () => {
       const choices = { kinds: [{ kind: 'chat_missed', app: false, mail: 'off' }] };
       await must(bob.client.put('/api/notifications/preferences', choices));
       const before = await missed(bob);
@@ -98,6 +100,37 @@ describePluginRules(
       ahead.by += 2 * MINUTE;
       await notify();
       expect(await missed(bob)).toEqual(before);
+    });
+
+    it('are written by workflows, in the name of who started them, and not by their tests', async () => {
+      const recipients = [{ owner: true }, { user: ann.id }, { user: pia.id }, { field: 'created_by' }];
+      const workflow = {
+        name: 'Tell the owner',
+        module: 'leads',
+        active: true,
+        appliesTo: 'new',
+        conditions: [{ id: 'c1', type: 'rule', rule: { '==': [{ var: 'record.last_name' }, 'Chatted'] } }],
+        alerts: [],
+        actions: [
+          { id: 's1', type: 'plugin', action: 'chat/send-chat-message', input: { recipients, message: 'New lead: {{ last_name }} $& <b>' } },
+        ],
+      };
+      const { _id: flow } = await must(server().admin.post('/api/workflows', workflow), 201);
+      const lead = { first_name: 'Mei', last_name: 'Chatted', assigned_to: bob.id };
+      const { _id: record } = await must(ann.client.post('/api/leads', lead), 201);
+      const runs = async () => (await must(server().admin.get(`/api/workflows/${flow}/runs`))).data;
+      await expect.poll(runs, { timeout: 30_000 }).toMatchObject([
+        { status: 'succeeded', steps: [{ result: { result: { to: [bob.id, ann.id], skipped: [{ recipient: pia.id, reason: 'no_access' }] } } }] },
+      ]);
+      const chats = async ({ client }: HiredUser) => (await must(client.post('/api/chat/conversations', {}))).data;
+      const text = 'New lead: Chatted $& <b>';
+      expect(await chats(bob)).toMatchObject([{ key, last: { text, by: 'Ann Works' }, unread: 1 }]);
+      // Nobody writes to themselves.
+      const own = { name: 'Muster', people: [], isGroup: false, unread: 1, last: { text, isOwn: false } };
+      expect((await chats(ann)).filter(({ people }: { readonly people: readonly unknown[] }) => people.length === 0)).toMatchObject([own]);
+      const tested = await must(server().admin.post(`/api/workflows/${flow}/test`, { module: 'leads', record }));
+      expect(tested).toMatchObject({ status: 'succeeded', steps: [{ result: { isTest: true } }] });
+      expect(await chats(bob)).toMatchObject([{ unread: 1 }]);
     });
   },
   { clock },
