@@ -1,6 +1,12 @@
 import type { JsonObject, JsonValue } from '#engine/model/values';
 import type { Actor } from '../access/index.ts';
-import type { RenderedTemplate, TemplateRequest, WorkflowActionRequest, WorkflowMessage, WorkflowMessageResult } from '../automation/index.ts';
+import type {
+  RenderedTemplate,
+  TemplateRequest,
+  WorkflowActionRequest,
+  WorkflowMessage,
+  WorkflowMessageResult,
+} from '../automation/index.ts';
 
 /** What an action or a template of a workflow is run for. */
 export interface WorkflowStepFacts {

@@ -112,16 +112,26 @@ describePluginRules(
         conditions: [{ id: 'c1', type: 'rule', rule: { '==': [{ var: 'record.last_name' }, 'Chatted'] } }],
         alerts: [],
         actions: [
-          { id: 's1', type: 'plugin', action: 'chat/send-chat-message', input: { recipients, message: 'New lead: {{ last_name }} $& <b>' } },
+          {
+            id: 's1',
+            type: 'plugin',
+            action: 'chat/send-chat-message',
+            input: { recipients, message: 'New lead: {{ last_name }} $& <b>' },
+          },
         ],
       };
       const { _id: flow } = await must(server().admin.post('/api/workflows', workflow), 201);
       const lead = { first_name: 'Mei', last_name: 'Chatted', assigned_to: bob.id };
       const { _id: record } = await must(ann.client.post('/api/leads', lead), 201);
       const runs = async () => (await must(server().admin.get(`/api/workflows/${flow}/runs`))).data;
-      await expect.poll(runs, { timeout: 30_000 }).toMatchObject([
-        { status: 'succeeded', steps: [{ result: { result: { to: [bob.id, ann.id], skipped: [{ recipient: pia.id, reason: 'no_access' }] } } }] },
-      ]);
+      await expect
+        .poll(runs, { timeout: 30_000 })
+        .toMatchObject([
+          {
+            status: 'succeeded',
+            steps: [{ result: { result: { to: [bob.id, ann.id], skipped: [{ recipient: pia.id, reason: 'no_access' }] } } }],
+          },
+        ]);
       const chats = async ({ client }: HiredUser) => (await must(client.post('/api/chat/conversations', {}))).data;
       const text = 'New lead: Chatted $& <b>';
       expect(await chats(bob)).toMatchObject([{ key, last: { text, by: 'Ann Works' }, unread: 1 }]);

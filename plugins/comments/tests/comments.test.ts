@@ -213,7 +213,8 @@ describeOnEachStore(
       for (const { client } of [cleo, pia]) expect((await download(client, `${path}/0`)).status).toBeGreaterThanOrEqual(403);
       expect((await download(bob.client, files[0] ?? '')).status).toBe(404);
       expect((await must(bob.client.post('/api/social-attachments/search', {}))).data).toEqual([]);
-      const stored = async () => (await must(server().admin.post('/api/social-attachments/search', { searchTerms: { of_record: true } }))).data;
+      const stored = async () =>
+        (await must(server().admin.post('/api/social-attachments/search', { searchTerms: { of_record: true } }))).data;
       expect(await stored()).toMatchObject([{ filename: 'dot.png' }, { filename: 'offer.pdf' }]);
       await must(ann.client.delete(`/api/record-comments/${comment}`));
       expect(await stored()).toEqual([]);

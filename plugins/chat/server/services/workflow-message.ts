@@ -43,7 +43,8 @@ export const SEND_CHAT_MESSAGE: Action = {
         minLength: 1,
         maxLength: MAX_MESSAGE,
         format: 'text-area',
-        description: 'Variables are those of notifications, such as {{ name }}. It comes from whoever started the workflow, else from Muster.',
+        description:
+          'Variables are those of notifications, such as {{ name }}. It comes from whoever started the workflow, else from Muster.',
       },
     },
   },

@@ -115,7 +115,10 @@ export function PluginForm({ step, onChange }: FormProps<'plugin'>) {
         onChange={(action) => onChange({ ...step, action, input: {} })}
       />
       {hasRecipients && (
-        <RecipientsInput recipients={recipients ?? []} onChange={(next) => onChange({ ...step, input: { ...step.input, recipients: next } })} />
+        <RecipientsInput
+          recipients={recipients ?? []}
+          onChange={(next) => onChange({ ...step, input: { ...step.input, recipients: next } })}
+        />
       )}
       {form !== undefined && (
         <SchemaPanel
