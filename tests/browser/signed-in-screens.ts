@@ -155,7 +155,11 @@ export const SIGNED_IN: readonly Screen[] = [
     show: async (page) => {
       await goTo(page, '/app/dialer');
       await page.getByRole('heading', { name: 'Dialer', level: 1 }).waitFor();
-      await page.getByText('You have no campaigns').or(page.getByRole('combobox', { name: 'Campaign' })).first().waitFor();
+      await page
+        .getByText('You have no campaigns')
+        .or(page.getByRole('combobox', { name: 'Campaign' }))
+        .first()
+        .waitFor();
     },
   },
   {
