@@ -1,6 +1,5 @@
 import type { JsonObject } from '#engine/model/values';
-import type { Actor } from '../access/index.ts';
-import type { WorkflowAction, WorkflowActionRequest, WorkflowConnections } from '../automation/index.ts';
+import type { WorkflowAction, WorkflowConnections } from '../automation/index.ts';
 import { MusterError } from '../errors/index.ts';
 import { checkValue, findSchemaProblem } from '../registry/index.ts';
 import { makePluginInvalid } from './check-manifests.ts';

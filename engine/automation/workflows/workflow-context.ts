@@ -89,12 +89,12 @@ export interface WorkflowActionRequest {
    * A text with its variables filled in, as in notifications.
    * @throws `workflow_field_missing`, `workflow_text_too_long`, errors of reading records.
    */
-  fillText(text: string): Promise<string>;
+  readonly fillText: (text: string) => Promise<string>;
   /**
    * Ids of the active users that recipients name, as in notifications, each once. People who are not users are left out.
    * @throws `workflow_field_missing`, `workflow_record_missing`, errors of reading records.
    */
-  findUsers(recipients: readonly WorkflowRecipient[]): Promise<readonly string[]>;
+  readonly findUsers: (recipients: readonly WorkflowRecipient[]) => Promise<readonly string[]>;
 }
 
 /** What workflows are connected to once the product is composed. */

@@ -35,7 +35,10 @@ interface FileChoiceProps {
 export function FileChoice({ chosen: { files, change }, isUploading, onUploading, onProblem }: FileChoiceProps) {
   const input = useRef<HTMLInputElement>(null);
   const add = async (chosen: readonly File[]) => {
-    if (files.length + chosen.length > MAX_FILES) return onProblem(tComments('tooManyFiles', { count: MAX_FILES }));
+    if (files.length + chosen.length > MAX_FILES) {
+      onProblem(tComments('tooManyFiles', { count: MAX_FILES }));
+      return;
+    }
     onProblem(undefined);
     onUploading(true);
     try {

@@ -16,11 +16,12 @@ export async function followAttachments(context: Context): Promise<void> {
   else if (event.kind === 'delete' && event.changeSource !== 'undo') await deleteAttachments(context);
 }
 
-async function attachFiles({ event, record, create }: Context): Promise<void> {
+async function attachFiles(context: Context): Promise<void> {
+  const { event, record } = context;
   const { files, user, of_record: isOfRecord } = record;
   const [author] = textsOf(user);
   for (const { name, path } of (Array.isArray(files) ? files : []) as readonly JsonObject[])
-    await create('socialAttachments', {
+    await context.create('socialAttachments', {
       name: toText(name),
       path: toText(path),
       of_record: isOfRecord === true,
@@ -29,7 +30,7 @@ async function attachFiles({ event, record, create }: Context): Promise<void> {
     });
 }
 
-async function deleteAttachments({ event, unit, markDeleted }: Context): Promise<void> {
-  const attachments = await unit.find('socialAttachments', { socialComments_socialAttachments: event.id });
-  for (const { _id } of attachments) await markDeleted('socialAttachments', _id);
+async function deleteAttachments(context: Context): Promise<void> {
+  const attachments = await context.unit.find('socialAttachments', { socialComments_socialAttachments: context.event.id });
+  for (const { _id } of attachments) await context.markDeleted('socialAttachments', _id);
 }

@@ -122,7 +122,7 @@ interface NewComment {
 /** `POST /api/record-comments/create`. */
 export async function createComment(context: PluginRouteContext): Promise<PluginRouteResponse> {
   const { userId, record } = await openRecord(context, true);
-  const { comment, mentions = [], files = [] } = context.body as NewComment;
+  const { comment, mentions = [], files = [] } = context.body as unknown as NewComment;
   const checked = await checkMentions(context, mentions, record);
   const opened = await openFiles(context, files);
   const { record: saved } = await context.records.create(actForCaller(context), {
