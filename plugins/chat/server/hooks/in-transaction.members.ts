@@ -37,10 +37,11 @@ async function addToMembers(context: Context, key: string): Promise<void> {
     const isUnread = user !== author && !readers.includes(user);
     const unread = Math.min(Number(member?.unread ?? 0) + (isUnread ? 1 : 0), MAX_UNREAD);
     const isNewest = member === undefined || toText(member.last_at) <= at;
-    const isFirstUnread = isUnread && unread === 1 && !event.isBulkLoad;
+    // Somebody who was notified, or will be, is notified again only after they have read.
+    const isAwaited = member?.notified === true || toText(member?.unread_since) !== '';
     const fields: JsonObject = {
       unread,
-      ...(isFirstUnread ? { unread_since: new Date(clock.now()).toISOString() } : {}),
+      ...(isUnread && !isAwaited && !event.isBulkLoad ? { unread_since: new Date(clock.now()).toISOString() } : {}),
       removed: false,
       ...(isNewest ? { last_message: event.id, last_at: at } : {}),
       ...(group === '' ? {} : { group_name: group }),
@@ -63,7 +64,7 @@ async function followDeletion(context: Context, key: string, by: 1 | -1): Promis
   for (const { _id, user, unread } of members) {
     const isReader = textsOf(user).some((id) => readers.has(id));
     const next = isReader ? Number(unread ?? 0) : Math.min(Math.max(Number(unread ?? 0) + by, 0), MAX_UNREAD);
-    await context.update('chatMembers', _id, { unread: next, ...(next === 0 ? { unread_since: null } : {}), ...last });
+    await context.update('chatMembers', _id, { unread: next, ...(next === 0 ? { unread_since: null, notified: false } : {}), ...last });
   }
 }
 
