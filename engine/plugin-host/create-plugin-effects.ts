@@ -20,7 +20,7 @@ export interface EffectServices extends PluginFileServices, LinkServices {
   readonly http: Pick<OutboundHttpPort, 'exchange' | 'resolve'>;
   readonly mail: Pick<MailPort, 'send'>;
   readonly live: LiveEventsPort;
-  readonly notifications: Pick<Notifications, 'notify'>;
+  readonly notifications: Pick<Notifications, 'notify' | 'markRead'>;
 }
 
 interface EffectsInput {
@@ -57,7 +57,7 @@ export function createPluginEffects({ owner, manifest, log, actor, services, cre
       publicUrl: services.publicUrl,
       live: guardMethods(createLive(services.live), guard),
       files: guardMethods(createPluginFiles(services, actor), guard),
-      notify: guardMethods(createNotify(services.notifications, manifest, actor), guard).notify,
+      ...guardMethods(createNotify(services.notifications, manifest, actor), guard),
       secret: guardMethods({ read: async (key: string) => services.secrets.read({ plugin, key }) }, guard).read,
       createLink: (route, options = {}) => createLink(manifest, services, route, options),
       // The offering plugin was checked to offer the name in a compatible version, and the token names the type of its methods.
