@@ -159,7 +159,7 @@ describeOnEachStore(
       const kinds = await Promise.all(undos.map(async (id) => (await must(admin().get(`/api/save-traces/${id}`))).body));
       expect(kinds.map(({ kind, record }) => `${kind} ${record}`).sort()).toEqual([`undo ${goes}`, `undo ${stays}`].sort());
       await must(admin().put(`/api/tools/mark-deleted/${goes}`, {}));
-      const removed = await must(admin().delete(`/api/tools/${goes}`, TRACED));
+      const removed = await must(admin().put('/api/tools/delete-forever/by-array', { ids: [goes] }, TRACED));
       expect(await traceOf(removed)).toMatchObject({ kind: 'remove', record: goes, outcome: 'saved', canReplay: false });
       expect((await must(admin().post(`/api/save-traces/${merge._id}/replay`, {}), 422)).body.code).toBe('save_trace_not_replayable');
     });

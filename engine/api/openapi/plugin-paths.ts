@@ -33,9 +33,7 @@ function describe(route: HostedRoute, path: string): JsonObject {
         }),
     responses: {
       [String(route.status ?? 200)]:
-        route.status === 302
-          ? { description: 'Goes to another address.' }
-          : { description: 'Done.', content: describeContent(route) },
+        route.status === 302 ? { description: 'Goes to another address.' } : { description: 'Done.', content: describeContent(route) },
       ...buildErrorResponses(route.errors),
     },
   };

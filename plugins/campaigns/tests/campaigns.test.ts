@@ -257,7 +257,10 @@ describeOnEachStore(
       expect((await send()).text).not.toMatch(/message-(clicks|opens)/);
       await setSetting('track_mail', true);
       const { campaign, text } = await send();
-      const [clicks, opens] = [[...text.matchAll(/\/api\/message-clicks\?token=[\w.-]+/g)], /\/api\/message-opens\?token=[\w.-]+/.exec(text)];
+      const [clicks, opens] = [
+        [...text.matchAll(/\/api\/message-clicks\?token=[\w.-]+/g)],
+        /\/api\/message-opens\?token=[\w.-]+/.exec(text),
+      ];
       expect(clicks).toHaveLength(1);
       expect(text).toContain('href="https://other.test/unsubscribe"');
       expect(text).toMatch(/See https:\/\/example\.test\/a/);

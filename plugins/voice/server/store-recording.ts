@@ -13,7 +13,12 @@ export async function storeRecording(
 ): Promise<StoredRecording> {
   const recording = await carrier.readRecording(call);
   if (recording === undefined) return refuse('voice_carrier_failed', { message: 'The recording is not ready yet.' });
-  const name = `${title.replace(/[^\p{L}\p{N} -]/gu, '').trim().slice(0, 80) || 'recording'}.wav`;
+  const name = `${
+    title
+      .replace(/[^\p{L}\p{N} -]/gu, '')
+      .trim()
+      .slice(0, 80) || 'recording'
+  }.wav`;
   const { path, filename } = await files.store({ name, content: recording.content });
   return { path, filename, duration_seconds: Math.round(recording.seconds) };
 }

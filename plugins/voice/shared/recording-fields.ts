@@ -13,7 +13,14 @@ export const RECORDING_FIELDS: ModuleExtension = {
       audited: false,
       description: 'Calling, Recorded, or why there is no recording.',
     },
-    { id: 'recordings_call_id', fieldName: 'call_id', label: 'Call at the carrier', inputType: 'TextField', readOnly: true, audited: false },
+    {
+      id: 'recordings_call_id',
+      fieldName: 'call_id',
+      label: 'Call at the carrier',
+      inputType: 'TextField',
+      readOnly: true,
+      audited: false,
+    },
     { id: 'recordings_called_at', fieldName: 'called_at', label: 'Called', inputType: 'DateTime', readOnly: true, audited: false },
   ],
   fieldPlacements: [

@@ -45,7 +45,12 @@ export async function startVoiceCarrier(recording: Uint8Array): Promise<VoiceCar
   return carrier;
 }
 
-async function handle(carrier: VoiceCarrierServer, recording: Uint8Array, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function handle(
+  carrier: VoiceCarrierServer,
+  recording: Uint8Array,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const { pathname, searchParams } = new URL(request.url ?? '', carrier.url);
   const respond = (status: number, body: object): void => {
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -53,7 +58,8 @@ async function handle(carrier: VoiceCarrierServer, recording: Uint8Array, reques
   if (request.headers.authorization !== AUTHORIZATION) return respond(401, { message: 'Wrong token' });
   if (/\/Recordings\/\w+\.wav$/.test(pathname)) return void response.writeHead(200, { 'content-type': 'audio/wav' }).end(recording);
   if (pathname.endsWith('/Recordings.json')) return respond(200, { recordings: [{ sid: 'RE1', duration: '7', status: 'completed' }] });
-  if (pathname === `${BASE}/Calls.json`) return request.method === 'GET' ? respond(200, list(carrier, searchParams)) : place(carrier, request, response);
+  if (pathname === `${BASE}/Calls.json`)
+    return request.method === 'GET' ? respond(200, list(carrier, searchParams)) : place(carrier, request, response);
   const call = carrier.calls.find(({ sid }) => pathname === `${BASE}/Calls/${sid}.json`);
   if (call === undefined) return respond(404, { message: 'No such call' });
   if (request.method === 'POST') call.status = (await readForm(request)).get('Status') ?? call.status;

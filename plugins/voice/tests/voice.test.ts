@@ -214,7 +214,14 @@ describeOnEachStore(
         .poll(async () => (await sent()).map(({ status }) => status), { timeout: TIMEOUT })
         .toEqual(['Sent', 'Failed', 'Sent', 'Not Sent']);
       const results = await sent();
-      const called = { voiceshot, messageType: 'Voice', direction: 'Outbound', sent_by: ann.id, assigned_to: ann.id, subject: 'Orientation' };
+      const called = {
+        voiceshot,
+        messageType: 'Voice',
+        direction: 'Outbound',
+        sent_by: ann.id,
+        assigned_to: ann.id,
+        subject: 'Orientation',
+      };
       const long = new Date(Date.now() - 600_000).toISOString();
       const lose = async (phone: string, fields: object): Promise<string> => {
         // Saved without its effect: as if the queue had lost the job.
@@ -263,7 +270,9 @@ describeOnEachStore(
       expect(await remove('4045550301', 409)).toMatchObject({ code: 'dialer_state' });
       expect(await remove('4045550302')).toMatchObject({ participants: [{ phone: '4045550301' }], remainingCalls: [] });
       expect(await remove('4045550302', 404)).toMatchObject({ code: 'dialer_participant_missing' });
-      expect((await must(post('add-participant', { campaign: id, phone: '4045550303' }))).remainingCalls).toMatchObject([{ phone: '4045550303' }]);
+      expect((await must(post('add-participant', { campaign: id, phone: '4045550303' }))).remainingCalls).toMatchObject([
+        { phone: '4045550303' },
+      ]);
       await must(post(`end-conference/${id}`));
       await pace(0, 0);
     });
@@ -293,7 +302,12 @@ describeOnEachStore(
       expect(call_status).toBe('Calling');
       const readOwn = () => must(bob.client.get(`/api/recordings/${_id}`));
       await expect.poll(async () => (await readOwn()).call_status, { timeout: TIMEOUT }).toBe('Recorded');
-      expect(await readOwn()).toMatchObject({ name: 'Out until Monday', type: 'Voicemail', phone: '4045550321', filename: 'Out until Monday.wav' });
+      expect(await readOwn()).toMatchObject({
+        name: 'Out until Monday',
+        type: 'Voicemail',
+        phone: '4045550321',
+        filename: 'Out until Monday.wav',
+      });
     });
 
     it('goes over an HTTP carrier once, also if its response was lost, and follows signed reports', async () => {
@@ -315,7 +329,9 @@ describeOnEachStore(
       const message = await blast('4045550331');
       await expect.poll(() => carrier.to('+14045550331').length, { timeout: TIMEOUT }).toBe(1);
       carrier.mode = 'accept';
-      await expect.poll(async () => (await must(ann.client.get(`/api/messages/${message}`))).call_id ?? '', { timeout: TIMEOUT }).toBe('CA1');
+      await expect
+        .poll(async () => (await must(ann.client.get(`/api/messages/${message}`))).call_id ?? '', { timeout: TIMEOUT })
+        .toBe('CA1');
       const [call] = carrier.to('+14045550331');
       expect(call?.from).toBe(OFFICE);
       const audio = /<Play>([^<]*)<\/Play>/.exec(call?.fields.get('Twiml') ?? '')?.[1] ?? '';

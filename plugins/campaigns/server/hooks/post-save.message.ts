@@ -10,7 +10,9 @@ export async function followEmail(context: EffectContext<'messages'>): Promise<v
   const recipient = toText(record.campaign_recipient);
   if (recipient !== '') {
     await followMessage(context, 'messages', event.id);
-    return event.changedFields.some((field) => field === 'open_count' || field === 'click_count') ? countUses(context, recipient) : undefined;
+    return event.changedFields.some((field) => field === 'open_count' || field === 'click_count')
+      ? countUses(context, recipient)
+      : undefined;
   }
   // A notice of absence is no reply.
   if (event.kind !== 'create' || record.direction !== 'Inbound' || record.is_automatic === true) return;

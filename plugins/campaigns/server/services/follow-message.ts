@@ -42,11 +42,7 @@ export async function sumUses({ records }: Records, filter: JsonObject): Promise
 type Uses = { readonly open_count: number; readonly click_count: number };
 
 /** Changes a recipient as they are now: `decide` is called again if somebody else changed them meanwhile. */
-async function changeRecipient(
-  context: Records,
-  id: string,
-  decide: (recipient: VisibleRecord) => Promise<JsonObject>,
-): Promise<void> {
+async function changeRecipient(context: Records, id: string, decide: (recipient: VisibleRecord) => Promise<JsonObject>): Promise<void> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const recipient = await readOne(context, 'campaignRecipients', id);
     if (recipient === undefined) return;

@@ -10,7 +10,7 @@ type Groups = readonly { readonly keys: readonly (string | number | null)[]; rea
 export async function readResults(context: Records, actor: Actor, campaign: string): Promise<CampaignResults> {
   const people = (field: string) => count(context, actor, 'campaignRecipients', { campaign, [field]: { range: { gte: 1 } } }, ['channel']);
   const [uses, opened, clicked, sums, replies, emails, texts] = await Promise.all([
-    ...[sumUses(context, { campaigns_messages: campaign }), people('open_count'), people('click_count')] as const,
+    ...([sumUses(context, { campaigns_messages: campaign }), people('open_count'), people('click_count')] as const),
     readSums(context, actor, campaign),
     count(context, actor, 'campaignRecipients', { campaign, replied_at: { exists: true } }, ['step', 'variant']),
     count(context, SYSTEM_ACTOR, 'messages', { campaigns_messages: campaign, status: { in: ['Sent', 'Opened'] } }, STEP),

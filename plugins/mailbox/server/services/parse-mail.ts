@@ -127,7 +127,10 @@ function toMail(email: Email): ParsedMail {
 /** By the headers of RFC 3834, and those of older programs. */
 function isAutomatic({ headers }: Email): boolean {
   return headers.some(({ key, value }) => {
-    const [word = ''] = value.trim().toLowerCase().split(/[\s;(]/);
+    const [word = ''] = value
+      .trim()
+      .toLowerCase()
+      .split(/[\s;(]/);
     if (key === 'auto-submitted') return word !== 'no' && word !== '';
     if (key === 'precedence') return ['bulk', 'auto_reply', 'auto-reply', 'junk'].includes(word);
     return key === 'x-autoreply' || key === 'x-autorespond';

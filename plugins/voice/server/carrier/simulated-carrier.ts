@@ -33,8 +33,7 @@ export function createSimulatedCarrier(now: () => number, pace: SimulatedPace): 
     hangUp: () => Promise.resolve(),
     readRecording: () => Promise.resolve({ content: SILENCE, seconds: 1 }),
     openConference: ({ requestedAt }) => Promise.resolve(`sim:${requestedAt}`),
-    findCaller: (conference) =>
-      Promise.resolve(now() >= Number(conference.split(':')[1]) + pace.ring * SECOND ? 'present' : 'awaited'),
+    findCaller: (conference) => Promise.resolve(now() >= Number(conference.split(':')[1]) + pace.ring * SECOND ? 'present' : 'awaited'),
   };
 }
 

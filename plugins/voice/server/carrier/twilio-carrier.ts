@@ -70,7 +70,8 @@ async function placeCall(account: Account, call: OutgoingCall): Promise<PlacedCa
     ...(isRecorded ? { Record: 'true' } : {}),
   });
   const body = readBody(response);
-  if (response.status >= 400) return { kind: 'refused', reason: toText(body['message']) || `The carrier responded with ${response.status}.` };
+  if (response.status >= 400)
+    return { kind: 'refused', reason: toText(body['message']) || `The carrier responded with ${response.status}.` };
   const id = toText(body['sid']);
   return id === '' ? account.refuse('voice_carrier_failed', { message: 'The carrier did not name the call.' }) : { kind: 'placed', id };
 }

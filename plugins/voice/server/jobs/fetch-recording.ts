@@ -51,7 +51,9 @@ async function createRecording(context: Context, campaign: Campaign, call: Diale
     fields: {
       ...{ ...file, name: title, type: 'Call', description: `${call.result}. Campaign: ${campaign.name}.`, call_status: RECORDED },
       ...{ phone: toText(call.phone), recorded_at: toText(call.connectedAt), user: campaign.organizer, assigned_to: campaign.organizer },
-      ...(toText(call.recordId) === '' || campaign.module === '' ? {} : { related_record: { module: campaign.module, id: toText(call.recordId) } }),
+      ...(toText(call.recordId) === '' || campaign.module === ''
+        ? {}
+        : { related_record: { module: campaign.module, id: toText(call.recordId) } }),
     },
   });
   return record._id;

@@ -57,7 +57,8 @@ export const saveTraceTexts = {
     delete: 'Delete',
     deleted: 'The trace was deleted.',
     replay: 'Replay',
-    cannotReplay: 'This cannot be replayed: it is a merge, an undo or a removal, is too large, or was stored with a key that is not in use any more.',
+    cannotReplay:
+      'This cannot be replayed: it is a merge, an undo or a removal, is too large, or was stored with a key that is not in use any more.',
   },
   steps: {
     title: 'Steps',
