@@ -102,8 +102,17 @@ export async function readEffectSteps(store: Pick<StorePort, 'get'>, { at, chang
   const entries = await store.get(CHANGES_COLLECTION.name, [...changes]);
   const times = entries.flatMap((entry) => (entry?.document as unknown as ChangeEntry | undefined)?.effect_times ?? []);
   return times.map(({ plugin, hook, at: began, milliseconds, error }) => ({
-    ...{ kind: 'postSave', name: hook, plugin, depth: 0, start: Date.parse(began) - at, milliseconds, error },
-    ...{ fields: [], queries: [], queryCount: 0, run: null },
+    kind: 'postSave',
+    name: hook,
+    plugin,
+    depth: 0,
+    start: Date.parse(began) - at,
+    milliseconds,
+    error,
+    fields: [],
+    queries: [],
+    queryCount: 0,
+    run: null,
   }));
 }
 

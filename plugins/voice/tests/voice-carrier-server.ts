@@ -21,15 +21,23 @@ export interface VoiceCarrierServer {
   stop(): Promise<void>;
 }
 
+/** A WAV file without sound. */
+export const SILENCE = Uint8Array.from(
+  Buffer.concat([
+    Buffer.from('RIFF\x24\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x40\x1f\0\0\x40\x1f\0\0\x01\0\x08\0data', 'latin1'),
+    Buffer.alloc(64),
+  ]),
+);
+
 const ACCOUNT = 'AC0002';
 /** What requests must have. */
 export const VOICE_CARRIER = { account: ACCOUNT, token: 'voice-token-1' } as const;
 const AUTHORIZATION = `Basic ${Buffer.from(`${ACCOUNT}:${VOICE_CARRIER.token}`).toString('base64')}`;
 const BASE = `/2010-04-01/Accounts/${ACCOUNT}`;
 
-/** Starts a carrier on a free port. `recording` is what it has of each call. */
-export async function startVoiceCarrier(recording: Uint8Array): Promise<VoiceCarrierServer> {
-  const http = createServer((request, response) => void handle(carrier, recording, request, response));
+/** Starts a carrier on a free port. It has the same recording of each call. */
+export async function startVoiceCarrier(): Promise<VoiceCarrierServer> {
+  const http = createServer((request, response) => void handle(carrier, request, response));
   http.listen(0, '127.0.0.1');
   await once(http, 'listening');
   const carrier: VoiceCarrierServer = {
@@ -47,7 +55,6 @@ export async function startVoiceCarrier(recording: Uint8Array): Promise<VoiceCar
 
 async function handle(
   carrier: VoiceCarrierServer,
-  recording: Uint8Array,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -56,7 +63,7 @@ async function handle(
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   };
   if (request.headers.authorization !== AUTHORIZATION) return respond(401, { message: 'Wrong token' });
-  if (/\/Recordings\/\w+\.wav$/.test(pathname)) return void response.writeHead(200, { 'content-type': 'audio/wav' }).end(recording);
+  if (/\/Recordings\/\w+\.wav$/.test(pathname)) return void response.writeHead(200, { 'content-type': 'audio/wav' }).end(SILENCE);
   if (pathname.endsWith('/Recordings.json')) return respond(200, { recordings: [{ sid: 'RE1', duration: '7', status: 'completed' }] });
   if (pathname === `${BASE}/Calls.json`)
     return request.method === 'GET' ? respond(200, list(carrier, searchParams)) : place(carrier, request, response);

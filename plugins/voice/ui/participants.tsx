@@ -34,7 +34,7 @@ function AddForm({ campaign, onChange }: PeopleProps) {
       className="vc-add"
       onSubmit={(event) => {
         event.preventDefault();
-        void add();
+        add();
       }}
     >
       <TextInput label={tVoice('name')} value={name} maxLength={200} onChange={(event) => setName(event.target.value)} />

@@ -1,5 +1,5 @@
 import { withWarnings, type PluginRouteContext, type PluginRouteResponse } from '#engine';
-import { toText, type JsonValue } from '#engine/model';
+import { toText } from '#engine/model';
 
 const PAGE_SIZE = 100;
 const MAX_PAGE_SIZE = 1_000;
@@ -14,8 +14,8 @@ const MOST_CAMPAIGNS = 1_000;
 export async function listOfLead(context: PluginRouteContext): Promise<PluginRouteResponse> {
   const { records, actor, parameters } = context;
   const lead = await records.get(actor, { module: 'leads', id: parameters['lead'] ?? '' });
-  const pageNumber = readNumber(context, 'pageNumber', 0, MAX_PAGES, 0);
-  const pageSize = readNumber(context, 'pageSize', 1, MAX_PAGE_SIZE, PAGE_SIZE);
+  const pageNumber = readNumber(context, 'pageNumber', { least: 0, most: MAX_PAGES, absent: 0 });
+  const pageSize = readNumber(context, 'pageSize', { least: 1, most: MAX_PAGE_SIZE, absent: PAGE_SIZE });
   const entered = await listEntered(context, lead._id);
   const chosen = { leads_campaigns: { equals: lead._id } };
   const found = await records.find(actor, {
@@ -25,7 +25,7 @@ export async function listOfLead(context: PluginRouteContext): Promise<PluginRou
     offset: pageNumber * pageSize,
     limit: pageSize,
   });
-  return { body: withWarnings({ data: found.data, total: found.total, pageNumber, pageSize }, found.warnings) as JsonValue };
+  return { body: withWarnings({ data: found.data, total: found.total, pageNumber, pageSize }, found.warnings) };
 }
 
 /** The campaigns of the recipients that the caller sees. */
@@ -42,7 +42,13 @@ async function listEntered({ records, actor, rights }: PluginRouteContext, lead:
   return [...new Set(data.map(({ campaign }) => toText(campaign)).filter((id) => id !== ''))];
 }
 
-function readNumber({ query, refuse }: PluginRouteContext, name: string, least: number, most: number, absent: number): number {
+interface NumberBounds {
+  readonly least: number;
+  readonly most: number;
+  readonly absent: number;
+}
+
+function readNumber({ query, refuse }: PluginRouteContext, name: string, { least, most, absent }: NumberBounds): number {
   const text = query[name];
   if (text === undefined) return absent;
   const value = Number(text);

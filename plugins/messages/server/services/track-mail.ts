@@ -57,7 +57,9 @@ export async function countUse(context: Pick<PluginContext, 'records' | 'clock' 
       return;
     } catch (error) {
       if (!(error instanceof MusterError)) throw error;
-      if (error.code !== 'version_conflict') return context.log.warn({ code: error.code }, 'the use of a message was not counted');
+      if (error.code === 'version_conflict') continue;
+      context.log.warn({ code: error.code }, 'the use of a message was not counted');
+      return;
     }
   }
 }

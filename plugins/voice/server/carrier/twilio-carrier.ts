@@ -22,13 +22,13 @@ const MINUTE = 60_000;
 const MAX_MESSAGE_SECONDS = 300;
 
 /** How the carrier names the ends of calls. */
-const OUTCOMES: { readonly [status: string]: CallOutcome } = {
-  completed: 'completed',
-  busy: 'busy',
-  'no-answer': 'unreached',
-  failed: 'unreached',
-  canceled: 'unreached',
-};
+const OUTCOMES: ReadonlyMap<string, CallOutcome> = new Map([
+  ['completed', 'completed'],
+  ['busy', 'busy'],
+  ['no-answer', 'unreached'],
+  ['failed', 'unreached'],
+  ['canceled', 'unreached'],
+]);
 
 /** Calls by the voice API of Twilio, and of services with the same. */
 export function createTwilioCarrier(account: Account): VoiceCarrierPort {
@@ -90,13 +90,12 @@ function describe(call: JsonObject): CallReport {
     const at = Date.parse(toText(call[name]));
     return Number.isNaN(at) ? undefined : at;
   };
-  const outcome = OUTCOMES[toText(call['status'])];
+  const outcome = OUTCOMES.get(toText(call['status']));
   const connectedAt = time('start_time');
-  if (outcome !== undefined)
-    return {
-      ...{ kind: 'ended', outcome, said: '', endedAt: time('end_time') ?? connectedAt ?? Date.parse(toText(call['date_updated'])) },
-      connectedAt: outcome === 'completed' ? connectedAt : undefined,
-    };
+  if (outcome !== undefined) {
+    const endedAt = time('end_time') ?? connectedAt ?? Date.parse(toText(call['date_updated']));
+    return { kind: 'ended', outcome, said: '', endedAt, connectedAt: outcome === 'completed' ? connectedAt : undefined };
+  }
   return call['status'] === 'in-progress' ? { kind: 'connected', connectedAt: connectedAt ?? Date.now() } : { kind: 'ringing' };
 }
 
@@ -109,13 +108,16 @@ async function readRecording(account: Account, call: string): ReturnType<VoiceCa
   return { content: response.body, seconds: Number(recording['duration'] ?? 0) };
 }
 
-type Options = { readonly body?: string; readonly maxBytes?: number };
+interface RequestOptions {
+  readonly body?: string;
+  readonly maxBytes?: number;
+}
 
 /** Errors: `outbound_failed`; `voice_carrier_failed` for what another attempt may do. */
-async function request(account: Account, path: string, { body, ...options }: Options = {}): Promise<PluginHttpResponse> {
+async function request(account: Account, path: string, { body, ...options }: RequestOptions = {}): Promise<PluginHttpResponse> {
   const url = `${account.address}/2010-04-01/Accounts/${encodeURIComponent(account.account)}${path}`;
   const authorization = `Basic ${Buffer.from(`${account.account}:${account.token}`).toString('base64')}`;
-  const form = body === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' };
+  const form: { readonly [name: string]: string } = body === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' };
   const sent = { url, headers: { authorization, ...form }, timeout: TIMEOUT, ...(body === undefined ? {} : { body }), ...options };
   const response = await account.http.request(sent);
   return response.status === 401 || response.status === 429 || response.status >= 500 ? fail(account, response) : response;

@@ -56,7 +56,10 @@ async function place(context: Context, carrier: VoiceCarrierPort, recording: Vis
     return { called: false };
   }
   const placed = await carrier.place({
-    ...{ to: toText(recording['phone']), from: '', requestedAt: Date.parse(toText(recording['called_at'])), content: { kind: 'message' } },
+    to: toText(recording['phone']),
+    from: '',
+    requestedAt: Date.parse(toText(recording['called_at'])),
+    content: { kind: 'message' },
     statusUrl: `${publicUrl}/api/dialer/call-status?recording=${recording._id}`,
     isRepeat: payload.look > 0 || attempt > 1 || losses > 0,
   });

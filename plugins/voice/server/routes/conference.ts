@@ -40,14 +40,14 @@ export function requestConference(context: PluginRouteContext): Promise<PluginRo
   return run(context, id, async (campaign) => {
     if (!AT_REST.includes(campaign.state)) refuseIn(context, campaign);
     if (campaign.remaining.length === 0) context.refuse('dialer_nobody_left');
-    const conference_id = await open(context, id);
+    const conference_id = await openConference(context, id);
     const flags = { isStopped: false, isPaused: false, conferenceStarted: false };
     return { ...flags, status: STATE.awaitingCallIn, conference_id, notice: null, ended_at: null };
   });
 }
 
 /** A carrier calls the caller into the conference. Errors: `dialer_phone_missing` without a number of theirs. */
-async function open(context: PluginRouteContext, campaign: string): Promise<string> {
+async function openConference(context: PluginRouteContext, campaign: string): Promise<string> {
   const { actor, records, clock, publicUrl, refuse } = context;
   const user = actor.userId === undefined ? undefined : await records.get(actor, { module: 'users', id: actor.userId });
   const phone = user === undefined ? undefined : getPhone(user);
