@@ -8,9 +8,8 @@ type Groups = readonly { readonly keys: readonly (string | number | null)[]; rea
 
 /** The sums of a campaign that the actor may see: over the recipients visible to them, and its messages. */
 export async function readResults(context: Records, actor: Actor, campaign: string): Promise<CampaignResults> {
-  const people = (field: string) => count(context, actor, 'campaignRecipients', { campaign, [field]: { range: { gte: 1 } } }, ['channel']);
   const [uses, opened, clicked, sums, replies, emails, texts] = await Promise.all([
-    ...([sumUses(context, { campaigns_messages: campaign }), people('open_count'), people('click_count')] as const),
+    ...([sumUses(context, { campaigns_messages: campaign }), countUsers(context, actor, campaign, 'open_count'), countUsers(context, actor, campaign, 'click_count')] as const),
     readSums(context, actor, campaign),
     count(context, actor, 'campaignRecipients', { campaign, replied_at: { exists: true } }, ['step', 'variant']),
     count(context, SYSTEM_ACTOR, 'messages', { campaigns_messages: campaign, status: { in: ['Sent', 'Opened'] } }, STEP),
@@ -25,9 +24,19 @@ export async function readResults(context: Records, actor: Actor, campaign: stri
   );
   return {
     ...sums,
-    ...{ opens: uses.open_count, clicks: uses.click_count, opened: addUp(opened), clicked: addUp(clicked) },
+    ...{ opens: uses.open_count, clicks: uses.click_count, opened, clicked },
     variants: variants.sort((a, b) => a.step - b.step || a.variant.localeCompare(b.variant)),
   };
+}
+
+/** How many of them have opened an e-mail, or clicked on a link. */
+export async function countUsers(
+  context: Records,
+  actor: Actor,
+  campaign: string,
+  field: 'open_count' | 'click_count',
+): Promise<number> {
+  return addUp(await count(context, actor, 'campaignRecipients', { campaign, [field]: { range: { gte: 1 } } }, ['channel']));
 }
 
 /** How many recipients of a campaign the actor may see, in all and by status. */
