@@ -17,6 +17,8 @@ export interface VoiceCarrierServer {
   readonly calls: CarrierCall[];
   /** 'lost': it places the call and closes the connection without a response. */
   mode: 'accept' | 'busy' | 'refuse' | 'lost';
+  /** The status of calls that are placed. */
+  status: 'in-progress' | 'busy';
   to(number: string): readonly CarrierCall[];
   stop(): Promise<void>;
 }
@@ -44,6 +46,7 @@ export async function startVoiceCarrier(): Promise<VoiceCarrierServer> {
     url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
     calls: [],
     mode: 'accept',
+    status: 'in-progress',
     to: (number) => carrier.calls.filter(({ to }) => to === number),
     stop: async () => {
       http.closeAllConnections();
@@ -53,11 +56,7 @@ export async function startVoiceCarrier(): Promise<VoiceCarrierServer> {
   return carrier;
 }
 
-async function handle(
-  carrier: VoiceCarrierServer,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
+async function handle(carrier: VoiceCarrierServer, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { pathname, searchParams } = new URL(request.url ?? '', carrier.url);
   const respond = (status: number, body: object): void => {
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -86,7 +85,7 @@ async function place(carrier: VoiceCarrierServer, request: IncomingMessage, resp
   if (carrier.mode === 'busy') return respond(503, { message: 'Busy, come back later' });
   if (carrier.mode === 'refuse') return respond(400, { message: 'This number cannot be called' });
   const [to, from] = [fields.get('To') ?? '', fields.get('From') ?? ''];
-  const call: CarrierCall = { sid: `CA${carrier.calls.length + 1}`, to, from, fields, status: 'in-progress' };
+  const call: CarrierCall = { sid: `CA${carrier.calls.length + 1}`, to, from, fields, status: carrier.status };
   carrier.calls.push(call);
   if (carrier.mode === 'lost') return void request.socket.destroy();
   return respond(201, describe(call));

@@ -9,7 +9,11 @@ type Groups = readonly { readonly keys: readonly (string | number | null)[]; rea
 /** The sums of a campaign that the actor may see: over the recipients visible to them, and its messages. */
 export async function readResults(context: Records, actor: Actor, campaign: string): Promise<CampaignResults> {
   const [uses, opened, clicked, sums, replies, emails, texts] = await Promise.all([
-    ...([sumUses(context, { campaigns_messages: campaign }), countUsers(context, actor, campaign, 'open_count'), countUsers(context, actor, campaign, 'click_count')] as const),
+    ...([
+      sumUses(context, { campaigns_messages: campaign }),
+      countUsers(context, actor, campaign, 'open_count'),
+      countUsers(context, actor, campaign, 'click_count'),
+    ] as const),
     readSums(context, actor, campaign),
     count(context, actor, 'campaignRecipients', { campaign, replied_at: { exists: true } }, ['step', 'variant']),
     count(context, SYSTEM_ACTOR, 'messages', { campaigns_messages: campaign, status: { in: ['Sent', 'Opened'] } }, STEP),
@@ -30,12 +34,7 @@ export async function readResults(context: Records, actor: Actor, campaign: stri
 }
 
 /** How many of them have opened an e-mail, or clicked on a link. */
-export async function countUsers(
-  context: Records,
-  actor: Actor,
-  campaign: string,
-  field: 'open_count' | 'click_count',
-): Promise<number> {
+export async function countUsers(context: Records, actor: Actor, campaign: string, field: 'open_count' | 'click_count'): Promise<number> {
   return addUp(await count(context, actor, 'campaignRecipients', { campaign, [field]: { range: { gte: 1 } } }, ['channel']));
 }
 
