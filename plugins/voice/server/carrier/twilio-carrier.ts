@@ -96,7 +96,7 @@ function describe(call: JsonObject): CallReport {
     const endedAt = time('end_time') ?? connectedAt ?? Date.parse(toText(call['date_updated']));
     return { kind: 'ended', outcome, said: '', endedAt, connectedAt: outcome === 'completed' ? connectedAt : undefined };
   }
-  return call['status'] === 'in-progress' ? { kind: 'connected', connectedAt: connectedAt ?? Date.now() } : { kind: 'ringing' };
+  return call['status'] === 'in-progress' && connectedAt !== undefined ? { kind: 'connected', connectedAt } : { kind: 'ringing' };
 }
 
 async function readRecording(account: Account, call: string): ReturnType<VoiceCarrierPort['readRecording']> {
