@@ -49,6 +49,12 @@ export const messagesPlugin = definePlugin({
       description: 'Below each message to people, above the link to their preferences.',
       default: '',
     },
+    track_mail: {
+      type: 'boolean',
+      title: 'Count openings and clicks of e-mails',
+      description: 'Of those with formatted text. Many programs load pictures and links by themselves: a count is no proof.',
+      default: false,
+    },
     sms_account: {
       type: 'string',
       maxLength: 100,

@@ -165,6 +165,15 @@ const MESSAGE_FIELDS: ModuleExtension = {
       audited: false,
     },
     {
+      id: 'messages_is_automatic',
+      fieldName: 'is_automatic',
+      label: 'Automatic',
+      inputType: 'Checkbox',
+      readOnly: true,
+      audited: false,
+      description: 'A program wrote it, such as a notice of absence: it is no reply.',
+    },
+    {
       id: 'messages_content_key',
       fieldName: 'content_key',
       label: 'Digest of the message',
@@ -178,6 +187,7 @@ const MESSAGE_FIELDS: ModuleExtension = {
   fieldPlacements: [
     { field: 'linked_records', after: 'related_record', views: ['detail'] },
     { field: 'thread', after: 'linked_records', views: ['detail'] },
+    { field: 'is_automatic', after: 'thread', views: ['detail'] },
   ],
   indexes: [['thread', 'sent_at']],
 };

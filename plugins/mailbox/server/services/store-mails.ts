@@ -129,6 +129,7 @@ async function toMessage(mailbox: Mailbox, { mail, isRead, receivedAt }: Fetched
     message_id: mail.messageId === '' ? null : mail.messageId,
     reference_ids: mail.references.length === 0 ? null : mail.references.join(' '),
     thread,
+    is_automatic: mail.isAutomatic,
     content_key: mail.digest,
     mail_account: mailbox.account._id,
     mailbox_users: [mailbox.userId],

@@ -4,6 +4,7 @@ import { readAttachments } from '../services/attachments.ts';
 import { findRefusal } from '../services/consent.ts';
 import { createPreferenceLink, type PreferenceLink } from '../services/preference-link.ts';
 import { isApproved, isVerified } from '../services/senders.ts';
+import { addTracking, isTrackingAllowed } from '../services/track-mail.ts';
 import { ATTEMPTS, change, claim, readWaiting, SENDING, type SendPayload } from '../services/waiting-message.ts';
 
 type Context = PluginJobContext<SendPayload>;
@@ -73,7 +74,10 @@ function writeBody(context: Context, message: VisibleRecord, link: PreferenceLin
   const lines = link === undefined ? [] : [...(postal === '' ? [] : [postal]), `Choose which messages you get: ${link.page}`];
   const footer = lines.length === 0 ? '' : `\n\n-- \n${lines.join('\n')}`;
   const htmlFooter = link === undefined ? '' : writeHtmlFooter(postal, link.page);
-  return { text: `${text}${footer}`, ...(html === '' ? {} : { html: `${html}${htmlFooter}` }) };
+  if (html === '') return { text: `${text}${footer}` };
+  const isTracked = message['is_system'] !== true && isTrackingAllowed(context);
+  // Not in the footer: its link ends messages.
+  return { text: `${text}${footer}`, html: `${isTracked ? addTracking(context, message, html) : html}${htmlFooter}` };
 }
 
 function writeHtmlFooter(postal: string, page: string): string {

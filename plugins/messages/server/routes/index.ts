@@ -7,6 +7,7 @@ import { BODIES, RESPONSES } from './schemas.ts';
 import { sendAlertEmail, sendCustomEmail, sendCustomizedEmail, sendMultipleEmail, sendSystemEmail } from './send.ts';
 import { listTemplates, readSenders, readTemplate, searchTemplates } from './sendgrid.ts';
 import { SMS_ROUTES } from './sms-routes.ts';
+import { TRACKING_ROUTES } from './tracking.ts';
 
 const SENDING_ERRORS = ['sending_not_approved', 'recipient_invalid', 'message_too_large'] as const;
 const TEMPLATE_ERRORS = ['template_for_other_module', 'template_invalid', 'template_too_large', 'template_too_slow'] as const;
@@ -125,6 +126,7 @@ export const MESSAGE_ROUTES: readonly PluginRouteDefinition[] = [
   ...OUTBOX,
   ...SENDGRID,
   ...SMS_ROUTES,
+  ...TRACKING_ROUTES,
   {
     method: 'POST',
     path: '/api/templates/preview',
