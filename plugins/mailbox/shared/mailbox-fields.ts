@@ -25,6 +25,17 @@ const ACCOUNT_FIELDS: ModuleExtension = {
       fieldsToTrigger: { kind: 'dropdown', in: ['IMAP'] },
     },
     {
+      id: 'mailAccounts_outgoing_security',
+      fieldName: 'outgoing_security',
+      label: 'Encryption to the outgoing server',
+      inputType: 'Dropdown',
+      dropdown: 'mail_security',
+      default: 'TLS',
+      dependent: true,
+      parentField: 'kind',
+      fieldsToTrigger: { kind: 'dropdown', in: ['IMAP'] },
+    },
+    {
       id: 'mailAccounts_left_out_folders',
       fieldName: 'left_out_folders',
       label: 'Folders that are not fetched',
@@ -77,6 +88,7 @@ const ACCOUNT_FIELDS: ModuleExtension = {
     { field: 'username', after: 'gmail_password' },
     { field: 'incoming_security', after: 'incoming_port' },
     { field: 'left_out_folders', after: 'incoming_security' },
+    { field: 'outgoing_security', after: 'outgoing_port' },
     { field: 'failure', after: 'last_synced_at', views: ['detail'] },
   ],
 };

@@ -104,7 +104,7 @@ describeOnEachStore(
         await must(bob.put(`/api/gmail-accounts/mark-deleted/${made._id}`));
         return response;
       };
-      expect(await test({}, 200)).toEqual({ connected: true, folders: 4 });
+      expect(await test({}, 200)).toEqual({ connected: true, folders: 4, sends: false });
       expect(await test({ gmail_password: 'wrong' })).toMatchObject({
         code: 'mail_sign_in_failed',
         error: expect.stringContaining('Invalid credentials'),

@@ -2,8 +2,9 @@ import { SYSTEM_ACTOR, type PluginRouteContext, type PluginRouteResponse } from 
 import { toText, type JsonObject } from '#engine/model';
 import { SYNC_ACCOUNT } from '../jobs/watch-account.ts';
 import { listChoosable } from '../services/folders.ts';
-import { readCredentials, readServer, setAccount, type MailAccount } from '../services/mail-account.ts';
+import { readCredentials, readOutgoing, readServer, setAccount, type MailAccount } from '../services/mail-account.ts';
 import { openMailbox } from '../services/open-mailbox.ts';
+import { testOutgoing } from '../services/send-mail.ts';
 import { beginApproval, completeApproval } from '../services/sign-in.ts';
 
 /** The page on which the user finds the code of the provider. */
@@ -73,13 +74,13 @@ export async function submitApprovalCode(context: PluginRouteContext): Promise<P
   return { body: { approved: true } };
 }
 
-/** `POST /api/gmail-accounts/:account/test`: connects and signs in; the error says what is wrong. */
+/** `POST /api/gmail-accounts/:account/test`: connects to its servers and signs in; the error says what is wrong. */
 export async function testAccount(context: PluginRouteContext): Promise<PluginRouteResponse> {
   const account = await readOwn(context, context.parameters['account'] ?? '');
   const client = await openMailbox(context, account);
   try {
     const folders = await client.list();
-    return { body: { connected: true, folders: folders.length } };
+    return { body: { connected: true, folders: folders.length, sends: await testOutgoing(context, account) } };
   } finally {
     client.close();
   }
@@ -97,16 +98,19 @@ export async function testSettings(context: PluginRouteContext): Promise<PluginR
   if (password === '' && !isSameServer(stored, tested))
     context.refuse('mail_account_incomplete', { message: 'Enter the password of the mail account.' });
   const credentials = password === '' ? stored?.['credentials'] : JSON.stringify({ password });
-  const client = await openMailbox(context, { ...tested, ...(credentials === undefined ? {} : { credentials }) });
+  const account = { ...tested, ...(credentials === undefined ? {} : { credentials }) };
+  const client = await openMailbox(context, account);
   try {
-    return { body: { connected: true, folders: await listChoosable(client) } };
+    const folders = await listChoosable(client);
+    return { body: { connected: true, folders, sends: await testOutgoing(context, account) } };
   } finally {
     client.close();
   }
 }
 
 function isSameServer(stored: MailAccount | undefined, tested: MailAccount): boolean {
-  return stored !== undefined && JSON.stringify(readServer(stored)) === JSON.stringify(readServer(tested));
+  const [before, now] = [stored ?? {}, tested].map((one) => JSON.stringify([readServer(one), readOutgoing(one) ?? null]));
+  return stored !== undefined && before === now;
 }
 
 /** `GET /api/gmail-accounts/provider`: with which provider accounts are connected without a password, and its server for messages. */

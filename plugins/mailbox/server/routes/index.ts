@@ -29,8 +29,12 @@ const SERVER: JsonObject = {
   incoming_host: { type: 'string', maxLength: 253 },
   incoming_port: { type: 'integer', minimum: 1, maximum: 65_535 },
   incoming_security: { type: 'string', maxLength: 100 },
+  outgoing_host: { type: 'string', maxLength: 253, description: 'Empty: that of a known provider, or the account only receives.' },
+  outgoing_port: { type: ['integer', 'null'], minimum: 1, maximum: 65_535 },
+  outgoing_security: { type: 'string', maxLength: 100 },
 };
 const DETAILS: JsonObject = { account_nickname: { type: 'string', maxLength: 1_000 }, isDefault: { type: 'boolean' }, user: ID, ...SERVER };
+const SENDS = { type: 'boolean', description: 'It has an outgoing server, which was tested too.' };
 const ADDRESS = { type: 'string', minLength: 3, maxLength: 320 };
 const RECORD: JsonObject = { type: 'object', required: ['_id'], properties: { _id: TEXT } };
 const JOB: JsonObject = { type: 'object', required: ['job'], properties: { job: { ...TEXT, description: 'Id of the job.' } } };
@@ -87,8 +91,8 @@ const ACCOUNT_ROUTES: readonly PluginRouteDefinition[] = [
     deadline: 120_000,
     responseSchema: {
       type: 'object',
-      required: ['connected', 'folders'],
-      properties: { connected: { type: 'boolean' }, folders: { type: 'integer' } },
+      required: ['connected', 'folders', 'sends'],
+      properties: { connected: { type: 'boolean' }, folders: { type: 'integer' }, sends: SENDS },
     },
     errors: ['mail_account_of_another', ...CONNECTION_ERRORS, ...APPROVAL_ERRORS],
     handle: testAccount,
@@ -112,8 +116,9 @@ const ACCOUNT_ROUTES: readonly PluginRouteDefinition[] = [
     },
     responseSchema: {
       type: 'object',
-      required: ['connected', 'folders'],
+      required: ['connected', 'folders', 'sends'],
       properties: {
+        sends: SENDS,
         connected: { type: 'boolean' },
         folders: {
           type: 'array',

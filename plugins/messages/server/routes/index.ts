@@ -4,11 +4,11 @@ import { createCancel, resendMessage } from './outbox.ts';
 import { handlePreferences } from './preferences.ts';
 import { previewTemplate } from './preview.ts';
 import { BODIES, RESPONSES } from './schemas.ts';
-import { sendAlertEmail, sendCustomEmail, sendCustomizedEmail, sendMultipleEmail, sendSystemEmail } from './send.ts';
+import { listSenderChoices, sendAlertEmail, sendCustomEmail, sendCustomizedEmail, sendMultipleEmail, sendSystemEmail } from './send.ts';
 import { listTemplates, readSenders, readTemplate, searchTemplates } from './sendgrid.ts';
 import { SMS_ROUTES } from './sms-routes.ts';
 
-const SENDING_ERRORS = ['sending_not_approved', 'recipient_invalid', 'message_too_large'] as const;
+const SENDING_ERRORS = ['sending_not_approved', 'sender_account_unusable', 'recipient_invalid', 'message_too_large'] as const;
 const TEMPLATE_ERRORS = ['template_for_other_module', 'template_invalid', 'template_too_large', 'template_too_slow'] as const;
 
 const SENDS: Pick<PluginRouteDefinition, 'method' | 'status' | 'responseSchema' | 'moduleNames' | 'errors'> = {
@@ -31,7 +31,7 @@ const SENDING: readonly PluginRouteDefinition[] = [
     ...SENDS,
     path: '/api/messages/send-email-from-system',
     summary: 'Send an e-mail from the sender of the system',
-    bodySchema: BODIES.mail,
+    bodySchema: BODIES.system,
     handle: sendSystemEmail,
   },
   {
@@ -62,6 +62,14 @@ const SENDING: readonly PluginRouteDefinition[] = [
 ];
 
 const OUTBOX: readonly PluginRouteDefinition[] = [
+  {
+    method: 'GET',
+    path: '/api/messages/senders',
+    summary: 'From which addresses the caller can send e-mail',
+    responseSchema: RESPONSES.choices,
+    errors: [],
+    handle: listSenderChoices,
+  },
   {
     method: 'POST',
     path: '/api/messages/:message/resend',
