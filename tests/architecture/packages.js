@@ -194,6 +194,7 @@ export const PACKAGES = [
       'engine/notifications',
       'engine/pictures',
       'engine/reports',
+      'engine/threads',
     ],
     npmPackages: ['ajv', 'typebox'],
   },

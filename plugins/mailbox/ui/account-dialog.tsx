@@ -146,7 +146,7 @@ export function AccountDialog({ account, onClose }: AccountDialogProps) {
           onChange={(event) => change({ address: event.target.value })}
         />
         <TextInput label={tMailbox('nickname')} value={settings.nickname} onChange={(event) => change({ nickname: event.target.value })} />
-        {provider !== undefined && <ApprovalPart settings={settings} provider={provider} onConnected={onClose} />}
+        {provider !== undefined && <ApprovalPart settings={settings} provider={provider} onEnd={onClose} />}
         <ServerFields settings={settings} onChange={change} />
         {tested !== undefined && <p role="status">{tMailbox(tested.sends ? 'testedBoth' : 'tested')}</p>}
         {tested !== undefined && <FolderChoice folders={tested.folders} leftOut={leftOut} onChange={setLeftOut} />}

@@ -1,4 +1,4 @@
-import { callApi, createRecord, updateRecord } from '#ui';
+import { callApi, createRecord, markDeleted, updateRecord } from '#ui';
 import type { MailPage, MailThread, ThreadMessage } from '../shared/mailbox.ts';
 
 /** What a list shows. */
@@ -185,6 +185,17 @@ export async function requestApproval(account: string): Promise<string> {
 /** Connects an account with the code of that page. */
 export function submitCode(account: string, code: string): Promise<unknown> {
   return callApi('POST', `${ACCOUNTS}/submit-approval-code`, { body: { account, code: code.trim() } });
+}
+
+/** Ends an approval that was begun: the account is as it was before. */
+export function cancelApproval(account: string): Promise<unknown> {
+  return callApi('POST', `${ACCOUNTS}/${account}/cancel-approval`);
+}
+
+/** Marks an account as deleted, with its password or tokens. */
+export async function removeAccount(account: string): Promise<void> {
+  await disconnectAccount(account);
+  await markDeleted(ACCOUNTS, account);
 }
 
 /** Fetches an account now. */

@@ -5,10 +5,7 @@ import { listChoosable } from '../services/folders.ts';
 import { readCredentials, readOutgoing, readServer, setAccount, type MailAccount } from '../services/mail-account.ts';
 import { openMailbox } from '../services/open-mailbox.ts';
 import { testOutgoing } from '../services/send-mail.ts';
-import { beginApproval, completeApproval } from '../services/sign-in.ts';
 
-/** The page on which the user finds the code of the provider. */
-const CODE_PAGE = '/auth-code';
 /** Providers by the host of their page: their name, and their server for messages ('': that of Gmail). */
 const PROVIDERS: readonly (readonly [ending: string, name: string, host: string])[] = [
   ['.google.com', 'Google', ''],
@@ -23,7 +20,7 @@ type TestedSettings = JsonObject & {
 };
 
 /** The account of a request, which its user and System Admins may use. Errors: `record_not_found`, `mail_account_of_another`. */
-async function readOwn({ records, actor, rights, refuse }: PluginRouteContext, id: string): Promise<MailAccount> {
+export async function readOwn({ records, actor, rights, refuse }: PluginRouteContext, id: string): Promise<MailAccount> {
   const seen = await records.get(actor, { module: 'mailAccounts', id });
   if (seen['deleted'] === true) refuse('record_not_found');
   if (seen['user'] !== actor.userId && !rights.unrestricted) refuse('mail_account_of_another');
@@ -53,25 +50,6 @@ export async function updateWithoutPassword(context: PluginRouteContext): Promis
     fields: body as JsonObject,
   });
   return { body: record, batchId };
-}
-
-/** `POST /api/gmail-accounts/request-auth-token` `{ account }`: the page of the provider on which the user approves the account. */
-export async function requestApproval(context: PluginRouteContext): Promise<PluginRouteResponse> {
-  const account = await readOwn(context, (context.body as { readonly account: string }).account);
-  const { url, approval } = beginApproval(context, account, `${context.publicUrl}${CODE_PAGE}`);
-  await setAccount(context, account, { approval, status: 'Waiting for Approval' });
-  return { body: { url } };
-}
-
-/** `POST /api/gmail-accounts/submit-approval-code` `{ account, code }`: the code from that page is exchanged for tokens. */
-export async function submitApprovalCode(context: PluginRouteContext): Promise<PluginRouteResponse> {
-  const { account: id, code } = context.body as { readonly account: string; readonly code: string };
-  const account = await readOwn(context, id);
-  const tokens = await completeApproval(context, account, code.trim());
-  const { refreshToken } = readCredentials(account) ?? {};
-  const credentials = JSON.stringify({ ...(refreshToken === undefined ? {} : { refreshToken }), ...tokens });
-  await setAccount(context, account, { credentials, approval: null, failures: 0, retry_at: null, failure: null });
-  return { body: { approved: true } };
 }
 
 /** `POST /api/gmail-accounts/:account/test`: connects to its servers and signs in; the error says what is wrong. */
@@ -152,12 +130,4 @@ async function startSync(context: PluginRouteContext, account: MailAccount): Pro
   if (readCredentials(account) === undefined) context.refuse('mail_account_incomplete');
   const job = await context.addJob(SYNC_ACCOUNT, { account: account._id }, { key: `sync-${account._id}` });
   return { status: 202, body: { job } };
-}
-
-/** `POST /api/gmail-accounts/send-test` `{ account }`: an e-mail to the address of the account. */
-export async function sendTest(context: PluginRouteContext): Promise<PluginRouteResponse> {
-  const account = await readOwn(context, (context.body as { readonly account: string }).account);
-  const to = toText(account['gmail_email_address']);
-  await context.mail.send({ to: [to], subject: 'Test of your mail account', text: `This e-mail was sent to ${to} as a test.` });
-  return { status: 202, body: { to } };
 }

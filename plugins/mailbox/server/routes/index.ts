@@ -4,15 +4,13 @@ import {
   createWithoutPassword,
   describeProvider,
   disconnectAccount,
-  requestApproval,
-  sendTest,
-  submitApprovalCode,
   syncAccount,
   syncInbox,
   testAccount,
   testSettings,
   updateWithoutPassword,
 } from './accounts.ts';
+import { cancelApproval, requestApproval, sendTest, sendVerification, submitApprovalCode } from './approvals.ts';
 import { listEntries, markEntries, moveFromFolder } from './entries.ts';
 import { loadPictures, readThread } from './thread.ts';
 
@@ -82,6 +80,14 @@ const ACCOUNT_ROUTES: readonly PluginRouteDefinition[] = [
     responseSchema: { type: 'object', required: ['approved'], properties: { approved: { type: 'boolean' } } },
     errors: ['mail_account_of_another', ...APPROVAL_ERRORS],
     handle: submitApprovalCode,
+  },
+  {
+    method: 'POST',
+    path: '/api/gmail-accounts/:account/cancel-approval',
+    summary: 'End an approval that was begun; the account is as it was before',
+    responseSchema: { type: 'object', required: ['cancelled'], properties: { cancelled: { type: 'boolean' } } },
+    errors: ['mail_account_of_another'],
+    handle: cancelApproval,
   },
   {
     method: 'POST',
@@ -180,6 +186,20 @@ const ACCOUNT_ROUTES: readonly PluginRouteDefinition[] = [
     responseSchema: { type: 'object', required: ['to'], properties: { to: TEXT } },
     errors: ['mail_account_of_another'],
     handle: sendTest,
+  },
+  {
+    method: 'POST',
+    path: '/api/gmail-accounts/send-verification',
+    summary: 'Send an e-mail to the address of a mail account that says who connects it, with the page on which it is approved',
+    status: 202,
+    bodySchema: ACCOUNT,
+    responseSchema: {
+      type: 'object',
+      required: ['to', 'approval'],
+      properties: { to: TEXT, approval: { type: 'boolean', description: 'It has the page of the provider.' } },
+    },
+    errors: ['mail_account_of_another'],
+    handle: sendVerification,
   },
 ];
 

@@ -5,11 +5,13 @@ import { handlePreferences } from './preferences.ts';
 import { previewTemplate } from './preview.ts';
 import { BODIES, RESPONSES } from './schemas.ts';
 import { listSenderChoices, sendAlertEmail, sendCustomEmail, sendCustomizedEmail, sendMultipleEmail, sendSystemEmail } from './send.ts';
+import { processServiceMail } from './sendgrid-mail.ts';
 import { listTemplates, readSenders, readTemplate, searchTemplates } from './sendgrid.ts';
 import { SMS_ROUTES } from './sms-routes.ts';
 
 const SENDING_ERRORS = ['sending_not_approved', 'sender_account_unusable', 'recipient_invalid', 'message_too_large'] as const;
 const TEMPLATE_ERRORS = ['template_for_other_module', 'template_invalid', 'template_too_large', 'template_too_slow'] as const;
+const FROM_TEMPLATE = [...SENDING_ERRORS, ...TEMPLATE_ERRORS, 'template_not_for_email', 'template_values_missing'] as const;
 
 const SENDS: Pick<PluginRouteDefinition, 'method' | 'status' | 'responseSchema' | 'moduleNames' | 'errors'> = {
   method: 'POST',
@@ -56,8 +58,18 @@ const SENDING: readonly PluginRouteDefinition[] = [
     path: '/api/messages/send-customized-email',
     summary: 'Send a template that is filled for a record',
     bodySchema: BODIES.customized,
-    errors: [...SENDING_ERRORS, ...TEMPLATE_ERRORS, 'template_not_for_email', 'template_values_missing', 'recipient_missing'],
+    errors: [...FROM_TEMPLATE, 'recipient_missing'],
     handle: sendCustomizedEmail,
+  },
+  {
+    ...SENDS,
+    path: '/api/messages/process-sendgrid-email',
+    summary: 'Send an e-mail in the form of the mail service, one message for each recipient',
+    deadline: 120_000,
+    bodySchema: BODIES.service,
+    responseSchema: RESPONSES.messages,
+    errors: FROM_TEMPLATE,
+    handle: processServiceMail,
   },
 ];
 

@@ -36,6 +36,51 @@ export const BODIES = {
     required: ['to', 'subject', 'message'],
     properties: { to: { type: 'array', minItems: 1, maxItems: 100, items: ADDRESS }, ...CONTENT, account: ACCOUNT },
   },
+  service: {
+    type: 'object',
+    required: ['personalizations'],
+    properties: {
+      personalizations: {
+        type: 'array',
+        minItems: 1,
+        maxItems: 100,
+        items: {
+          type: 'object',
+          required: ['to'],
+          properties: {
+            to: {
+              type: 'array',
+              minItems: 1,
+              maxItems: 100,
+              items: { type: 'object', required: ['email'], properties: { email: ADDRESS } },
+            },
+            subject: { type: 'string', maxLength: 500 },
+          },
+        },
+        description: 'At most 100 recipients together.',
+      },
+      from: {
+        type: 'object',
+        required: ['email'],
+        properties: { email: { ...ADDRESS, description: 'One of `/api/messages/senders`; default: the mail server of the product.' } },
+      },
+      subject: { type: 'string', maxLength: 500 },
+      content: {
+        type: 'array',
+        maxItems: 2,
+        items: {
+          type: 'object',
+          required: ['type', 'value'],
+          properties: { type: { type: 'string', enum: ['text/plain', 'text/html'] }, value: TEXT },
+        },
+        description: 'The text, and the same as HTML.',
+      },
+      template_id: { ...ID, description: 'Instead of subject and content; it is filled for the record.' },
+      module: CONTENT.module,
+      record: CONTENT.record,
+      attachments: ATTACHMENTS,
+    },
+  },
   alert: { type: 'object', required: ['messageRecord'], properties: { messageRecord: MAIL } },
   customized: {
     type: 'object',
