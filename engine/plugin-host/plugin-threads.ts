@@ -47,7 +47,7 @@ function runThread(source: URL, input: unknown, signal: AbortSignal): Promise<Ou
     };
     signal.addEventListener('abort', stop, { once: true });
     thread.once('message', (message) => end({ message }));
-    thread.once('error', (error) => end({ reason: error.name }));
+    thread.once('error', (error: Error) => end({ reason: error.name }));
     thread.once('exit', (code) => end({ reason: `exit code ${code}` }));
     if (signal.aborted) stop();
   });

@@ -1,9 +1,10 @@
 import type { ImapFlow } from 'imapflow';
-import { MusterError, SYSTEM_ACTOR, type VisibleRecord } from '#engine';
+import { MusterError, SYSTEM_ACTOR, type PluginContext, type VisibleRecord } from '#engine';
 import { toText, type JsonObject } from '#engine/model';
 import { countUnread, type MailFolder } from './folders.ts';
 import type { MailAccount } from './mail-account.ts';
-import type { SyncContext } from './sync-mailbox.ts';
+
+type Context = Pick<PluginContext, 'records'>;
 
 /** Entries of a folder that are compared in one pass. */
 const MAX_COMPARED = 10_000;
@@ -27,7 +28,7 @@ interface Comparison {
  * messages as it says that there are; each entry is looked for by its Message-ID before it is marked.
  */
 export async function followRemovals(
-  context: SyncContext,
+  context: Context,
   client: ImapFlow,
   account: MailAccount,
   { path, record }: MailFolder,
@@ -38,9 +39,11 @@ export async function followRemovals(
     const mark = describeFolder(client, record);
     const state = JSON.parse(toText(record['removals']) || '{}') as Comparison;
     if (mark === undefined || (state.open === undefined && state.done === mark)) return;
-    const uids = await listAll(client);
-    if (uids === undefined) return;
-    const begin = state.open ?? { mark, below: Number.MAX_SAFE_INTEGER };
+    const listed = await listAll(client);
+    if (listed === undefined) return;
+    const { uids, uidNext } = listed;
+    // What arrives meanwhile is stored by another run, and not listed here.
+    const begin = state.open ?? { mark, below: uidNext };
     const below = await compare({ context, client, account, folder: record._id, uids, signal }, begin.below);
     const next: Comparison = below === undefined ? { done: begin.mark } : { ...state, open: { ...begin, below } };
     const fields: JsonObject = { removals: JSON.stringify(next) };
@@ -57,18 +60,20 @@ export async function followRemovals(
  */
 function describeFolder({ mailbox }: ImapFlow, record: VisibleRecord): string | undefined {
   if (mailbox === false || String(mailbox.uidValidity) !== toText(record['uid_validity'])) return undefined;
-  return `${mailbox.uidValidity}/${(mailbox.uidNext || 0) - mailbox.exists}`;
+  return `${mailbox.uidValidity}/${mailbox.uidNext - mailbox.exists}`;
 }
 
 /** The numbers of all messages; undefined: the server does not list as many as it has. */
-async function listAll(client: ImapFlow): Promise<ReadonlySet<number> | undefined> {
+async function listAll(client: ImapFlow) {
   const found = await client.search({ all: true }, { uid: true });
-  const uids = new Set(found || []);
-  return found === undefined || found === false || client.mailbox === false || uids.size !== client.mailbox.exists ? undefined : uids;
+  if (!Array.isArray(found) || client.mailbox === false) return undefined;
+  const uids: ReadonlySet<number> = new Set(found);
+  const { exists, uidNext } = client.mailbox;
+  return uids.size === exists ? { uids, uidNext } : undefined;
 }
 
 interface Work {
-  readonly context: SyncContext;
+  readonly context: Context;
   readonly client: ImapFlow;
   readonly account: MailAccount;
   /** Id of the folder. */
@@ -135,10 +140,10 @@ async function readMessageIds({ context }: Work, entries: readonly VisibleRecord
   return new Map(data.map(({ _id, message_id: id }) => [_id, toText(id)]));
 }
 
-/** The number of another copy of a message in the folder. */
-async function findAgain({ client, uids }: Work, messageId: string): Promise<number | undefined> {
+/** The number of a message, or of another copy of it, in the folder. */
+async function findAgain({ client }: Work, messageId: string): Promise<number | undefined> {
   if (messageId === '') return undefined;
   const found = await client.search({ header: { 'Message-ID': `<${messageId}>` } }, { uid: true });
   if (!Array.isArray(found)) throw new MusterError('outbound_failed', { values: { reason: 'the mail server does not search' } });
-  return found.find((uid) => uids.has(uid));
+  return found[0];
 }
