@@ -60,6 +60,7 @@ export async function followRemovals(
  */
 function describeFolder({ mailbox }: ImapFlow, record: VisibleRecord): string | undefined {
   if (mailbox === false || String(mailbox.uidValidity) !== toText(record['uid_validity'])) return undefined;
+  if (!Number.isInteger(mailbox.uidNext)) return undefined;
   return `${mailbox.uidValidity}/${mailbox.uidNext - mailbox.exists}`;
 }
 
