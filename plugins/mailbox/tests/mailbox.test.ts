@@ -350,7 +350,7 @@ describeOnEachStore(
         deliver('GB');
         await whenListed(client, 'GB');
         expect((await findLine(client, 'GB'))._id).toBe(before);
-        // Told by the server, without a request.
+        // The server reports this one while nothing is requested.
         imap.remove(name, 'GB@g.test');
         await expect.poll(sorted, { timeout: TIMEOUT }).toEqual(['GA', 'GC']);
       },
