@@ -14,7 +14,7 @@ const [imap, smtp, oauth] = [await startImapServer(), await startSmtpServer(), a
 afterAll(() => Promise.all([imap.stop(), smtp.stop(), oauth.stop()]));
 
 describePluginRules(
-  'E-mail over an own mail account',
+  'Mail accounts',
   (server) => {
     let dan: ApiClient;
     let danAccount = '';
@@ -48,9 +48,11 @@ describePluginRules(
     });
     afterEach(() => {
       smtp.refusal = undefined;
+      imap.lies = false;
+      imap.forgets = false;
     });
 
-    it('is possible after both servers were tested, for the user of the account only', async () => {
+    it('send after both servers were tested, for their user only', async () => {
       const test = (fields: object) => dan.post('/api/gmail-accounts/test-settings', fields);
       expect(await must(dan.get('/api/messages/senders'))).toEqual({ data: [] });
       expect(await must(test(settings('dan@mail.test')))).toMatchObject({ connected: true, sends: true });
@@ -77,7 +79,7 @@ describePluginRules(
       expect(await must(send(dan, 'x@people.test'), 403)).toMatchObject({ code: 'sending_not_approved' });
     });
 
-    it('leaves once from the address of the account, through the outbox with all its checks', async () => {
+    it('send once from their address, through the outbox with all its checks', async () => {
       const message = await must(send(dan, 'mei@people.test', { account: danAccount }), 202);
       expect(message).toMatchObject({ status: 'Queued', sentFrom: 'Dan Writes <dan@mail.test>', mail_account: danAccount });
       await whenStatus(message._id, 'Sent');
@@ -98,7 +100,7 @@ describePluginRules(
       expect(to('mei@people.test').map(({ user }) => user)).toEqual(['dan@mail.test', 'dan@mail.test']);
     });
 
-    it('shows the words of the server in the outbox, and is tried again while it is busy', async () => {
+    it('show the words of the server in the outbox, and try again while it is busy', async () => {
       smtp.refusal = 'permanent';
       const refused = await must(send(dan, 'refused@people.test', { account: danAccount }), 202);
       await whenStatus(refused._id, 'Failed');
@@ -112,7 +114,7 @@ describePluginRules(
       expect(to('busy@people.test')).toHaveLength(1);
     });
 
-    it('uses the tokens of a provider, and ends with its approval', async () => {
+    it('send with the tokens of a provider, until the approval ends', async () => {
       await setSetting('mail_client_id', 'muster');
       await setSetting('mail_authorization_url', `${oauth.url}/authorize`);
       await setSetting('mail_token_url', `${oauth.url}/token`);
@@ -136,6 +138,63 @@ describePluginRules(
       expect(to('late@people.test')).toEqual([]);
       expect(await must(dan.post(`/api/messages/${refused._id}/resend`), 422)).toMatchObject({ code: 'sender_account_unusable' });
     });
+
+    it(
+      'follow what another mail program deletes and moves, and lose nothing by a server that misbehaves',
+      async () => {
+        const name = 'gil@mail.test';
+        const { client, id } = await hireUser(server(), 'Gil', { last_name: 'Reads' });
+        const user = imap.addUser(name, { password: SECRET });
+        const deliver = (subject: string) =>
+          imap.deliver(name, writeMail({ id: `${subject}@g.test`, from: 'n@people.test', to: name, subject }));
+        for (const subject of ['GA', 'GB', 'GC', 'GC']) deliver(subject);
+        const made = (await must(client.post('/api/gmail-accounts', settings(name)), 201))._id;
+        const sync = async (): Promise<unknown> => {
+          const { job } = await must(client.post(`/api/gmail-accounts/sync-account/${made}`), 202);
+          const run = async () => (await server().application.queue.get('mailbox/sync-account', [job]))[0];
+          await expect.poll(async () => (await run())?.endedAt, { timeout: TIMEOUT }).toBeDefined();
+          return (await run())?.result;
+        };
+        const list = async (): Promise<readonly { readonly _id: string; readonly subject: string; readonly folder: string }[]> =>
+          (await must(client.post('/api/mailbox/list', { pageSize: 200 }))).data;
+        const find = async (subject: string) => (await list()).find((line) => line.subject === subject);
+        const sorted = async () => (await list()).map(({ subject }) => subject).sort();
+        await sync();
+        expect(await sorted()).toEqual(['GA', 'GB', 'GC']);
+        const before = (await find('GB'))?._id;
+
+        imap.remove(name, 'GA@g.test', 'INBOX', 'Projects');
+        imap.remove(name, 'GB@g.test');
+        // The other copy is still there.
+        imap.remove(name, 'GC@g.test');
+        await sync();
+        await sync();
+        expect(await sorted()).toEqual(['GA', 'GC']);
+        const folders = (await must(client.get(`/api/email-folders/user/${id}`))).data;
+        const projects = folders.find((one: { readonly name: string }) => one.name === 'Projects');
+        expect((await find('GA'))?.folder).toBe(projects._id);
+
+        imap.forgets = true;
+        expect(await sync()).toMatchObject({ failure: expect.stringContaining('does not list its messages') });
+        imap.forgets = false;
+        const inbox = user.folders.get('INBOX');
+        if (inbox !== undefined)
+          Object.assign(inbox, { uidValidity: 555, messages: inbox.messages.map((mail) => ({ ...mail, uid: 1 })), uidNext: 2 });
+        imap.lies = true;
+        await sync();
+        imap.lies = false;
+        await sync();
+        expect(await sorted()).toEqual(['GA', 'GC']);
+
+        deliver('GB');
+        await expect.poll(sorted, { timeout: TIMEOUT }).toContain('GB');
+        expect((await find('GB'))?._id).toBe(before);
+        // The server reports this one while nothing is requested.
+        imap.remove(name, 'GB@g.test');
+        await expect.poll(sorted, { timeout: TIMEOUT }).toEqual(['GA', 'GC']);
+      },
+      3 * TIMEOUT,
+    );
   },
   { configuration: { webhookHosts: ['127.0.0.1'] } },
 );
