@@ -177,4 +177,14 @@ describe('The inbox', () => {
     await act(async () => fireEvent.click(await screen.findByRole('button', { name: 'Disconnect' })));
     expect(requests.map(({ path }) => path)).toContain('/api/gmail-accounts/a1/disconnect');
   });
+
+  it('cancels an approval that does not come, and removes the account', async () => {
+    const requests = await show([{ _id: 'a1', gmail_email_address: 'ann@mail.test', status: 'Waiting for Approval' }]);
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Mail accounts' })));
+    await act(async () => fireEvent.click(await screen.findByRole('button', { name: 'Cancel the approval' })));
+    expect(requests.map(({ path }) => path)).toContain('/api/gmail-accounts/a1/cancel-approval');
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Remove' })));
+    await act(async () => fireEvent.click(await screen.findByRole('button', { name: 'Remove' })));
+    expect(requests.map(({ path }) => path)).toContain('/api/gmail-accounts/mark-deleted/a1');
+  });
 });

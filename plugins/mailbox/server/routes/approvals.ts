@@ -55,13 +55,13 @@ export async function sendVerification(context: PluginRouteContext): Promise<Plu
   const account = await readOwn(context, (context.body as { readonly account: string }).account);
   const to = toText(account['gmail_email_address']);
   const user = await context.records.get(SYSTEM_ACTOR, { module: 'users', id: toText(account['user']) });
-  const isApproved = readCredentials(account) === undefined && toText(context.setting('mail_client_id')) !== '';
-  const page = isApproved ? await begin(context, account) : undefined;
+  const needsApproval = readCredentials(account) === undefined && toText(context.setting('mail_client_id')) !== '';
+  const page = needsApproval ? await begin(context, account) : undefined;
   const lines = [
     `${toText(user['name'])} connects this mailbox with ${context.publicUrl}.`,
     ...(page === undefined ? [] : [`Approve it here, and enter the code that is shown afterwards: ${page}`]),
     'If you do not know this person, ignore this e-mail, and nothing is connected.',
   ];
   await context.mail.send({ to: [to], subject: 'Verify your mail account', text: lines.join('\n\n') });
-  return { status: 202, body: { to, approval: isApproved } };
+  return { status: 202, body: { to, approval: needsApproval } };
 }
