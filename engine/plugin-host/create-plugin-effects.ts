@@ -9,6 +9,7 @@ import { createPluginHttp } from './plugin-http.ts';
 import type { PluginLiveFactory } from './create-plugin-live.ts';
 import { createPluginMail } from './plugin-mail.ts';
 import { createNotify } from './plugin-notifications.ts';
+import { createPluginThreads } from './plugin-threads.ts';
 import { makeServiceUnavailable, type ServiceFinder, type ServiceReference } from './plugin-services.ts';
 import { guardMethods, type MethodGuard } from './revocable-records.ts';
 import type { PluginSecrets } from './secrets.ts';
@@ -57,6 +58,7 @@ export function createPluginEffects({ owner, manifest, log, actor, services, cre
       publicUrl: services.publicUrl,
       live: guardMethods(createLive(services.live), guard),
       files: guardMethods(createPluginFiles(services, actor), guard),
+      runInThread: guardMethods(createPluginThreads(log, plugin, over.signal), guard).runInThread,
       ...guardMethods(createNotify(services.notifications, manifest, actor), guard),
       secret: guardMethods({ read: async (key: string) => services.secrets.read({ plugin, key }) }, guard).read,
       createLink: (route, options = {}) => createLink(manifest, services, route, options),

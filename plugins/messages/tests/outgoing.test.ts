@@ -128,7 +128,8 @@ describeOnEachStore(
       const { _id } = await must(send('gone@people.test'), 202);
       await whenStatus(_id, 'Failed');
       expect((await must(ann.get(`/api/messages/${_id}`))).failure).toContain('No such mailbox here');
-      expect(await must(bob.post(`/api/messages/${_id}/resend`), 403)).toMatchObject({ code: 'sending_not_approved' });
+      expect(await must(bob.post(`/api/messages/${_id}/resend`), 403)).toMatchObject({ code: 'message_of_another' });
+      expect(await must(server().admin.post(`/api/messages/${_id}/resend`), 403)).toMatchObject({ code: 'sending_not_approved' });
       smtp.refusal = undefined;
       expect(await must(ann.post(`/api/messages/${_id}/resend`), 202)).toMatchObject({ _id, status: 'Queued' });
       await whenStatus(_id, 'Sent');
@@ -315,6 +316,32 @@ describeOnEachStore(
       });
       expect(await must(ann.post('/api/consents', { ...entry, address: 'nobody' }), 422)).toMatchObject({
         code: 'consent_address_invalid',
+      });
+    });
+
+    it('is accepted in the form of the mail service, one message for each recipient', async () => {
+      const process = (body: object) => ann.post('/api/messages/process-sendgrid-email', body);
+      const to = (...emails: readonly string[]) => ({ to: emails.map((email) => ({ email })) });
+      const content = [
+        { type: 'text/plain', value: 'Plain' },
+        { type: 'text/html', value: '<b>Rich</b><script>1</script>' },
+      ];
+      const personalizations = [to('s1@people.test', 's2@people.test'), { ...to('s3@people.test'), subject: 'Only yours' }];
+      const { data } = await must(process({ personalizations, subject: 'For all', content }), 202);
+      expect(data).toMatchObject([
+        { to: ['s1@people.test'], subject: 'For all', message: 'Plain', html: '<b>Rich</b>', sent_by: annId },
+        { to: ['s2@people.test'], subject: 'For all' },
+        { to: ['s3@people.test'], subject: 'Only yours' },
+      ]);
+      await whenStatus(data[2]._id, 'Sent');
+      const record = await makeLead('s4@people.test');
+      const filled = { personalizations: [to('s4@people.test')], template_id: await makeTemplate(), module: 'leads', record };
+      expect((await must(process(filled), 202)).data).toMatchObject([{ subject: 'For Mei', message: 'Hello Mei' }]);
+      const stranger = { personalizations, subject: 'x', content, from: { email: 'boss@elsewhere.test' } };
+      expect(await must(process(stranger), 422)).toMatchObject({ code: 'sender_account_unusable' });
+      expect(await must(process({ personalizations: [to('none')], content }), 422)).toMatchObject({ code: 'recipient_invalid' });
+      expect(await must(bob.post('/api/messages/process-sendgrid-email', { personalizations, content }), 403)).toMatchObject({
+        code: 'sending_not_approved',
       });
     });
 

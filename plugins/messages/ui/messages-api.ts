@@ -1,4 +1,5 @@
 import { callApi, searchRecords, type RecordData } from '#ui';
+import type { JsonObject } from '#engine/model';
 import type { TemplatePreview } from '../shared/message.ts';
 import type { Conversation, SmsPreview } from '../shared/sms.ts';
 
@@ -30,16 +31,39 @@ export function previewMessage(template: string, module: string, record: string)
   });
 }
 
-export function sendTemplate(template: string, module: string, record: string): Promise<AcceptedMessage> {
-  return callApi('POST', '/api/messages/send-customized-email', { body: { template, module, record } });
+/** From where an e-mail can be sent. */
+export interface SenderChoice {
+  /** Id of a mail account; null: the mail server of the product. */
+  readonly account: string | null;
+  /** '': the address of the product. */
+  readonly address: string;
+}
+
+/** The senders that the user can choose; none: they may not send. */
+export async function readSenders(): Promise<readonly SenderChoice[]> {
+  return (await callApi<{ readonly data: readonly SenderChoice[] }>('GET', '/api/messages/senders')).data;
+}
+
+/** For which record a message is, and over which mail account it is sent ('': the mail server of the product). */
+interface MailTarget {
+  readonly module: string;
+  readonly record: string;
+  readonly account: string;
+}
+
+function toBody({ account, ...of }: MailTarget): JsonObject {
+  return { ...of, ...(account === '' ? {} : { account }) };
+}
+
+export function sendTemplate(template: string, target: MailTarget): Promise<AcceptedMessage> {
+  return callApi('POST', '/api/messages/send-customized-email', { body: { template, ...toBody(target) } });
 }
 
 export function sendText(
   mail: { readonly to: string; readonly subject: string; readonly message: string },
-  module: string,
-  record: string,
+  target: MailTarget,
 ): Promise<AcceptedMessage> {
-  return callApi('POST', '/api/messages/send-custom-email', { body: { ...mail, module, record } });
+  return callApi('POST', '/api/messages/send-custom-email', { body: { ...mail, ...toBody(target) } });
 }
 
 /** A text message to be sent. */

@@ -11,6 +11,8 @@ export const tMessages = createPluginTexts('messages', {
   stopEmail: 'Stop all e-mail to me',
   send: 'Send e-mail',
   sendTitle: 'Send e-mail to {{name}}',
+  from: 'From',
+  fromProduct: 'The address of the product',
   template: 'Template',
   noTemplate: 'No template',
   subject: 'Subject',
