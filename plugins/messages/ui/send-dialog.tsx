@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { Button, Dialog, FieldError, getErrorMessage, recordName, showNotice, useAction, type SlotProps } from '#ui';
 import type { TemplatePreview } from '../shared/message.ts';
 import { previewMessage, sendTemplate, sendText } from './messages-api.ts';
+import { PreviewContent } from './preview-content.tsx';
 import { tMessages } from './texts.ts';
 import { useTemplates } from './use-templates.ts';
 import './messages.css';
@@ -26,23 +27,6 @@ function usePreview(template: string, module: string, record: string) {
     };
   }, [template, module, record]);
   return { preview, error };
-}
-
-function PreviewContent({ preview }: { readonly preview: TemplatePreview }) {
-  return (
-    <section className="mg-preview" aria-label={tMessages('previewTitle')}>
-      <strong>{preview.subject}</strong>
-      {preview.html === null ? (
-        <pre>{preview.text}</pre>
-      ) : (
-        <iframe
-          title={tMessages('previewTitle')}
-          sandbox=""
-          srcDoc={`<body style="font-family:sans-serif;background:#fff">${preview.html}`}
-        />
-      )}
-    </section>
-  );
 }
 
 /** Why nothing can be sent now; '' if it can. */
