@@ -27,7 +27,11 @@ const CONTENT: readonly string[] = CONTENT_FIELDS;
 /** The versions of a template by the history of its content, the latest first: its values now, without the changes that were made since. */
 export function listVersions(template: JsonObject, history: readonly HistoryEntry[]): readonly TemplateVersion[] {
   let content: JsonObject = Object.fromEntries(CONTENT.map((field) => [field, template[field] ?? null]));
-  const saves = Map.groupBy(history.filter(isOfContent), ({ _id }) => _id.split(':', 1)[0] ?? '');
+  const saves = new Map<string, HistoryEntry[]>();
+  for (const entry of history.filter(isOfContent)) {
+    const save = entry._id.split(':', 1)[0] ?? '';
+    saves.set(save, [...(saves.get(save) ?? []), entry]);
+  }
   return [...saves]
     .sort(([one], [other]) => (one < other ? 1 : -1))
     .map(([save, entries]) => {

@@ -65,13 +65,7 @@ export function PreviewDialog({ draft, close }: PreviewDialogProps) {
           />
         )}
         {module !== '' && (
-          <RecordChoice
-            key={module}
-            label={tMessages('record')}
-            module={module}
-            id={record}
-            onChoose={(id) => setRecord(id ?? null)}
-          />
+          <RecordChoice key={module} label={tMessages('record')} module={module} id={record} onChoose={(id) => setRecord(id ?? null)} />
         )}
         {preview !== undefined && preview.missing.length > 0 && (
           <FieldError>{tMessages('noValue', { names: preview.missing.join(', ') })}</FieldError>

@@ -131,8 +131,10 @@ export function RichText({ children, ...input }: RichTextProps) {
   const editor = useRichText(place, input);
   const [isLinking, setLinking] = useState(false);
   const insert = (text: string) => {
-    editor?.commands.insertContent({ type: 'text', text });
-    editor?.view.focus();
+    if (editor === undefined) return;
+    // It has the format of the text around it.
+    editor.view.dispatch(editor.state.tr.insertText(text));
+    editor.view.focus();
   };
   return (
     <>

@@ -99,7 +99,8 @@ export function VersionsPanel(props: SlotProps<'record'>) {
     'users',
     versions.flatMap(({ author }) => author ?? []),
   );
-  const nameOf = ({ author }: TemplateVersion) => (author === undefined ? tMessages('system') : (names.get(author) ?? tMessages('someone')));
+  const nameOf = ({ author }: TemplateVersion) =>
+    author === undefined ? tMessages('system') : (names.get(author) ?? tMessages('someone'));
   if (history.error !== null) return <ErrorState compact text={history.error.message} onRetry={() => void history.refetch()} />;
   if (history.data === undefined) return <SkeletonRows rows={4} height={44} columns={1} />;
   if (versions.length === 0) return <EmptyState compact title={tMessages('noVersions')} />;
@@ -119,9 +120,7 @@ export function VersionsPanel(props: SlotProps<'record'>) {
           </li>
         ))}
       </ol>
-      {opened !== undefined && (
-        <VersionDialog {...props} version={opened} author={nameOf(opened)} close={() => setOpened(undefined)} />
-      )}
+      {opened !== undefined && <VersionDialog {...props} version={opened} author={nameOf(opened)} close={() => setOpened(undefined)} />}
     </>
   );
 }
