@@ -259,7 +259,9 @@ describeOnEachStore(
       const stale = { body: first.body, _version: first._version };
       expect(await must(server().admin.put(`/api/templates/${id}`, stale), 409)).toMatchObject({ code: 'version_conflict' });
       expect(await must(ann.put(`/api/templates/${id}`, stale), 403)).toMatchObject({ code: 'action_not_allowed' });
-      expect(await must(server().admin.put(`/api/templates/${id}`, { ...stale, _version: first._version + 1 }))).toMatchObject({ body: first.body });
+      expect(await must(server().admin.put(`/api/templates/${id}`, { ...stale, _version: first._version + 1 }))).toMatchObject({
+        body: first.body,
+      });
     });
 
     it('sends text only where the template says so', async () => {

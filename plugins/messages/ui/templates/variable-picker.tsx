@@ -25,8 +25,6 @@ export function VariablePicker({ module, into, onPick }: VariablePickerProps) {
       nothingFoundMessage={tMessages('noVariable')}
       searchable
       openOnFocus={false}
-      // The focus goes to the text when a variable is inserted.
-      autoSelectOnBlur={false}
       maxDropdownHeight={320}
       data={groups.map(({ label, objects: [object = ''], variables }) => ({
         group: label,
