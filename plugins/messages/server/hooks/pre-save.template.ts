@@ -8,6 +8,8 @@ export function checkTemplate(context: PreSaveContext<'templates'>): void {
   if (!event.isEdit()) return;
   const changed = event.changed();
   const fields = FILLED_FIELDS.filter((field) => event.before === undefined || changed.has(field));
-  const details = findContentProblems(draft, fields).map(({ field, code, message }) => ({ field, code, message }));
+  const { subject, body, body_html: html } = draft;
+  const problems = findContentProblems({ subject, body, body_html: html }, fields);
+  const details = problems.map(({ field, code, message }) => ({ field, code, message }));
   if (details.length > 0) context.refuse('template_invalid', { details });
 }

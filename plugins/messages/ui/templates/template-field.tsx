@@ -79,7 +79,7 @@ function SubjectField(props: FieldProps) {
   );
 }
 
-function PlainField({ rows = 10, ...props }: FieldProps & { readonly rows?: number }) {
+function PlainField(props: FieldProps) {
   const { id, field, draft, readOnly, error } = props;
   const { text, problems, change } = useText(props);
   const input = useRef<HTMLTextAreaElement>(null);
@@ -95,7 +95,7 @@ function PlainField({ rows = 10, ...props }: FieldProps & { readonly rows?: numb
           readOnly={readOnly}
           maxLength={100_000}
           autosize
-          minRows={rows}
+          minRows={10}
           maxRows={20}
           value={text}
           onChange={(event) => change(event.currentTarget.value)}
