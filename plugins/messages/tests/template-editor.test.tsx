@@ -17,7 +17,11 @@ const leads = { name: 'leads', label: 'Leads', labelSingular: 'Lead', path: '/ap
 const users = { ...leads, name: 'users', label: 'Users', path: '/api/users' };
 const SHELL = { user: { _id: 'u1', userType: 'Standard' }, isStaff: true, modules: [leads, users] };
 
-type Sent = { readonly method: string; readonly path: string; readonly body: JsonObject };
+interface Sent {
+  readonly method: string;
+  readonly path: string;
+  readonly body: JsonObject;
+}
 let sent: Sent[] = [];
 
 /** Shows what a plugin adds to the product; `respond` is the server, which has no records for other requests. */

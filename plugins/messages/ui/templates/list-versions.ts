@@ -22,10 +22,13 @@ export interface TemplateVersion {
   readonly content: JsonObject;
 }
 
+/** The fields of a template. */
+export type TemplateValues = Readonly<Record<string, JsonValue | undefined>>;
+
 const CONTENT: readonly string[] = CONTENT_FIELDS;
 
 /** The versions of a template by the history of its content, the latest first: its values now, without the changes that were made since. */
-export function listVersions(template: JsonObject, history: readonly HistoryEntry[]): readonly TemplateVersion[] {
+export function listVersions(template: TemplateValues, history: readonly HistoryEntry[]): readonly TemplateVersion[] {
   let content: JsonObject = Object.fromEntries(CONTENT.map((field) => [field, template[field] ?? null]));
   const saves = new Map<string, HistoryEntry[]>();
   for (const entry of history.filter(isOfContent)) {
@@ -51,7 +54,7 @@ function readAuthor(entry: HistoryEntry | undefined): string | undefined {
 }
 
 /** The fields by which a version differs from what the template contains now. */
-export function findDifferences(template: JsonObject, { content }: TemplateVersion): JsonObject {
+export function findDifferences(template: TemplateValues, { content }: TemplateVersion): JsonObject {
   const isSame = (field: string) => (content[field] ?? '') === (template[field] ?? '');
   return Object.fromEntries(CONTENT.filter((field) => !isSame(field)).map((field) => [field, content[field] ?? null]));
 }

@@ -37,8 +37,9 @@ function useDraftPreview(draft: PreviewDialogProps['draft'], module: string, rec
 /** A template as a record would get it. */
 export function PreviewDialog({ draft, close }: PreviewDialogProps) {
   const { data: shell } = useShell();
-  const only = toText(draft['restrict_to_module'] as string | undefined);
-  const modules = (only === '' ? MESSAGE_MODULES : [only]).flatMap((name) => findModule(shell, name) ?? []);
+  const only = toText(draft['restrict_to_module']);
+  const names: readonly string[] = only === '' ? MESSAGE_MODULES : [only];
+  const modules = names.flatMap((name) => findModule(shell, name) ?? []);
   const [chosen, setChosen] = useState(only);
   const module = chosen === '' ? (modules[0]?.name ?? '') : chosen;
   const [record, setRecord] = useState<string | null>(null);

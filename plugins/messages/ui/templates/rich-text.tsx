@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import type { Editor } from '@tiptap/core';
 import { Bold, Heading, Italic, Link, List, ListOrdered, Redo2, Underline, Undo2, type LucideIcon } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
+import { toText } from '#engine/model';
 import { Button, IconButton } from '#ui';
 import { tMessages } from '../texts.ts';
 import { useRichText, type RichTextInput } from './use-rich-text.ts';
@@ -71,7 +72,7 @@ function completeAddress(typed: string): string {
 
 /** The address of the link that is selected, which '' removes. */
 function LinkForm({ editor, close }: { readonly editor: Editor; readonly close: () => void }) {
-  const [address, setAddress] = useState(() => String(editor.getAttributes('link')['href'] ?? ''));
+  const [address, setAddress] = useState(() => toText(editor.getAttributes('link')['href']));
   const [isRefused, setRefused] = useState(false);
   const apply = () => {
     const href = completeAddress(address);

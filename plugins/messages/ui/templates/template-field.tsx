@@ -29,7 +29,7 @@ function Problems({ problems }: { readonly problems: readonly ContentProblem[] }
 /** Beside a field: the variables, and the preview of the whole template. */
 function Tools({ field, draft, readOnly, insert }: FieldProps & { readonly insert: (text: string) => void }) {
   const [isOpen, setOpen] = useState(false);
-  const module = toText(draft['restrict_to_module'] as string | undefined);
+  const module = toText(draft['restrict_to_module']);
   return (
     <div className="mg-template-tools">
       {!readOnly && <VariablePicker module={module} into={field.label} onPick={insert} />}

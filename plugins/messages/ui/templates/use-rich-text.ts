@@ -70,13 +70,12 @@ function useValue(editor: Editor | undefined, input: RichTextInput, current: Ref
     editor.commands.setContent(toEditorHtml(value), { emitUpdate: false });
   }, [editor, value, current]);
   useEffect(() => {
-    const problem = describedBy === undefined ? {} : { 'aria-describedby': describedBy, 'aria-invalid': 'true' };
-    editor?.setOptions({
-      editable: !readOnly,
-      editorProps: {
-        attributes: { id, role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': labelledBy, class: 'mg-rich-text', ...problem },
-      },
-    });
+    const attributes: Record<string, string> = {
+      ...{ id, role: 'textbox', class: 'mg-rich-text' },
+      ...{ 'aria-multiline': 'true', 'aria-labelledby': labelledBy },
+    };
+    if (describedBy !== undefined) Object.assign(attributes, { 'aria-describedby': describedBy, 'aria-invalid': 'true' });
+    editor?.setOptions({ editable: !readOnly, editorProps: { attributes } });
   }, [editor, id, labelledBy, describedBy, readOnly]);
   const names = unknown.join(' ');
   useEffect(() => {

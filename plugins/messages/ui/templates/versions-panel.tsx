@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { toText, type JsonObject } from '#engine/model';
+import { toText } from '#engine/model';
 import {
   Button,
   callApi,
@@ -19,7 +19,7 @@ import {
   type SlotProps,
 } from '#ui';
 import { tMessages } from '../texts.ts';
-import { compareLines, findDifferences, listVersions, type HistoryEntry, type TemplateVersion } from './list-versions.ts';
+import { compareLines, findDifferences, listVersions, type HistoryEntry, type TemplateValues, type TemplateVersion } from './list-versions.ts';
 import { readLines } from './editor-html.ts';
 import '../messages.css';
 
@@ -33,7 +33,7 @@ async function readHistory(module: string, record: string): Promise<readonly His
 }
 
 /** What people read of a template, line by line. */
-function listLines(content: JsonObject): readonly string[] {
+function listLines(content: TemplateValues): readonly string[] {
   const html = content['content_type'] === 'Plain text' ? '' : toText(content['body_html']);
   return [toText(content['subject']), ...toText(content['body']).split('\n'), ...readLines(html)].filter((line) => line !== '');
 }
@@ -49,8 +49,7 @@ function VersionDialog({ module, record, reload, version, author, close }: Versi
   const userId = useUserId();
   const [problem, setProblem] = useState('');
   const { isBusy, run } = useAction({ onError: (error) => setProblem(getErrorMessage(error)) });
-  const current = record as unknown as JsonObject;
-  const fields = findDifferences(current, version);
+  const fields = findDifferences(record, version);
   const restore = () =>
     run(async () => {
       await updateRecord(module.path, record._id, { ...fields, _version: record._version });
@@ -79,7 +78,7 @@ function VersionDialog({ module, record, reload, version, author, close }: Versi
     >
       <p className="mg-counter">{tMessages('compareHelp')}</p>
       <div className="mg-compare">
-        {compareLines(listLines(version.content), listLines(current)).map(({ text, change }, index) => {
+        {compareLines(listLines(version.content), listLines(record)).map(({ text, change }, index) => {
           const Line = change === 'same' ? 'p' : change === 'added' ? 'ins' : 'del';
           return <Line key={index}>{text}</Line>;
         })}
@@ -94,7 +93,7 @@ export function VersionsPanel(props: SlotProps<'record'>) {
   const { module, record } = props;
   const [opened, setOpened] = useState<TemplateVersion>();
   const history = useModuleQuery(module.name, { versionsOf: record._id }, () => readHistory(module.name, record._id));
-  const versions = listVersions(record as unknown as JsonObject, history.data ?? []);
+  const versions = listVersions(record, history.data ?? []);
   const { names } = useNamesById(
     'users',
     versions.flatMap(({ author }) => author ?? []),
