@@ -19,7 +19,14 @@ import {
   type SlotProps,
 } from '#ui';
 import { tMessages } from '../texts.ts';
-import { compareLines, findDifferences, listVersions, type HistoryEntry, type TemplateValues, type TemplateVersion } from './list-versions.ts';
+import {
+  compareLines,
+  findDifferences,
+  listVersions,
+  type HistoryEntry,
+  type TemplateValues,
+  type TemplateVersion,
+} from './list-versions.ts';
 import { readLines } from './editor-html.ts';
 import '../messages.css';
 
