@@ -221,6 +221,50 @@ describeOnEachStore(
       expect(await must(ann.post('/api/messages/send-customized-email', plain), 422)).toMatchObject({ code: 'recipient_missing' });
     });
 
+    it('checks a template before it is saved, for those who have templates', async () => {
+      const content = { subject: '{{ target.shoes }}', body: 'Dear {{ user.name }}', body_html: '<p>{% if %}</p>' };
+      expect(await must(ann.post('/api/templates/check', content))).toEqual({
+        problems: [
+          {
+            field: 'subject',
+            code: 'template_unknown_variable',
+            message: 'There is no variable target.shoes.',
+            variable: 'target.shoes',
+          },
+          { field: 'body_html', code: 'template_invalid', message: expect.any(String), variable: null },
+        ],
+      });
+      const { client: guest } = await hireUser(server(), 'Guest', { userType: 'Standard', roles: ['role_dashboard'] });
+      expect(await must(guest.post('/api/templates/check', content), 403)).toMatchObject({ code: 'module_access_denied' });
+    });
+
+    it('previews a template only on records that its reader may see', async () => {
+      const hidden = await must(
+        server().admin.post('/api/leads?duplicates=allow', { first_name: 'Hid', last_name: 'Den', teams: [] }),
+        201,
+      );
+      const preview = { module: 'leads', record: hidden._id, body: 'Hello {{ target.first_name }}' };
+      expect(await must(server().admin.post('/api/templates/preview', preview))).toMatchObject({ text: 'Hello Hid' });
+      expect(await must(ann.post('/api/templates/preview', preview), 404)).toMatchObject({ code: 'record_not_found' });
+    });
+
+    it('has each earlier text of a template in its history, whose restoration is a save', async () => {
+      const id = await makeTemplate({ body: `First ${'long '.repeat(2_000)}` });
+      const first = await must(ann.get(`/api/templates/${id}`));
+      await must(server().admin.put(`/api/templates/${id}`, { body: 'Second' }));
+      const history = await must(ann.get(`/api/audit-log/get-record-changes-by-module/templates/${id}?pageSize=1000`));
+      expect(history.data.map(({ field, previous_value }: { field: string; previous_value: unknown }) => [field, previous_value])).toEqual([
+        ['body', first.body],
+        [null, null],
+      ]);
+      const stale = { body: first.body, _version: first._version };
+      expect(await must(server().admin.put(`/api/templates/${id}`, stale), 409)).toMatchObject({ code: 'version_conflict' });
+      expect(await must(ann.put(`/api/templates/${id}`, stale), 403)).toMatchObject({ code: 'action_not_allowed' });
+      expect(await must(server().admin.put(`/api/templates/${id}`, { ...stale, _version: first._version + 1 }))).toMatchObject({
+        body: first.body,
+      });
+    });
+
     it('sends text only where the template says so', async () => {
       const lead = await makeLead('plain@people.test');
       const html = { content_type: 'Formatted', body: '', body_html: '<p>Hello <b>{{ target.first_name }}</b></p>' };

@@ -1,6 +1,6 @@
+import { toText, type JsonObject } from '#engine/model';
 import { callApi, searchRecords, type RecordData } from '#ui';
-import type { JsonObject } from '#engine/model';
-import type { TemplatePreview } from '../shared/message.ts';
+import type { ContentProblem, TemplatePreview } from '../shared/message.ts';
 import type { Conversation, SmsPreview } from '../shared/sms.ts';
 
 /** Templates that the dialog offers. */
@@ -29,6 +29,23 @@ export function previewMessage(template: string, module: string, record: string)
   return callApi('POST', '/api/templates/preview', {
     body: { module, record, ...(template === '' ? { subject: '', body: '' } : { template }) },
   });
+}
+
+/** What a record would get of a template that is not saved. Text messages have no subject and no formatted text. */
+export function previewDraft(draft: JsonObject, module: string, record: string): Promise<TemplatePreview> {
+  const text = (field: string) => toText(draft[field]);
+  const isSms = draft['type'] === 'sms';
+  const formatted = { subject: text('subject'), body_html: text('body_html'), content_type: text('content_type') };
+  const parts = isSms ? { content_type: 'Plain text' } : { ...formatted, send_text_only: draft['send_text_only'] === true };
+  return callApi('POST', '/api/templates/preview', { body: { module, record, body: text('body'), ...parts } });
+}
+
+/** The problems of a field of a template that is not saved. */
+export async function checkContent(field: string, text: string): Promise<readonly ContentProblem[]> {
+  const { problems } = await callApi<{ readonly problems: readonly ContentProblem[] }>('POST', '/api/templates/check', {
+    body: { [field]: text },
+  });
+  return problems;
 }
 
 /** From where an e-mail can be sent. */

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { Button, Dialog, FieldError, getErrorMessage, recordName, showNotice, useAction, type SlotProps } from '#ui';
 import type { TemplatePreview } from '../shared/message.ts';
 import { previewMessage, readSenders, sendTemplate, sendText, type SenderChoice } from './messages-api.ts';
+import { PreviewContent } from './preview-content.tsx';
 import { tMessages } from './texts.ts';
 import { useTemplates } from './use-templates.ts';
 import './messages.css';
@@ -60,23 +61,6 @@ function SenderSelect({ choices, account, setAccount }: ReturnType<typeof useSen
       value={account}
       onChange={(value) => setAccount(value ?? '')}
     />
-  );
-}
-
-function PreviewContent({ preview }: { readonly preview: TemplatePreview }) {
-  return (
-    <section className="mg-preview" aria-label={tMessages('previewTitle')}>
-      <strong>{preview.subject}</strong>
-      {preview.html === null ? (
-        <pre>{preview.text}</pre>
-      ) : (
-        <iframe
-          title={tMessages('previewTitle')}
-          sandbox=""
-          srcDoc={`<body style="font-family:sans-serif;background:#fff">${preview.html}`}
-        />
-      )}
-    </section>
   );
 }
 

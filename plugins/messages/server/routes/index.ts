@@ -2,7 +2,7 @@ import type { PluginRouteDefinition } from '#engine';
 import { PREFERENCES_ROUTE } from '../services/preference-link.ts';
 import { createCancel, resendMessage } from './outbox.ts';
 import { handlePreferences } from './preferences.ts';
-import { previewTemplate } from './preview.ts';
+import { checkContent, previewTemplate } from './preview.ts';
 import { BODIES, RESPONSES } from './schemas.ts';
 import { listSenderChoices, sendAlertEmail, sendCustomEmail, sendCustomizedEmail, sendMultipleEmail, sendSystemEmail } from './send.ts';
 import { processServiceMail } from './sendgrid-mail.ts';
@@ -157,6 +157,16 @@ export const MESSAGE_ROUTES: readonly PluginRouteDefinition[] = [
     moduleNames: ['module', 'restrict_to_module'],
     errors: TEMPLATE_ERRORS,
     handle: previewTemplate,
+  },
+  {
+    method: 'POST',
+    path: '/api/templates/check',
+    summary: 'The problems of a template before it is saved',
+    readOnly: true,
+    bodySchema: BODIES.check,
+    responseSchema: RESPONSES.problems,
+    errors: [],
+    handle: checkContent,
   },
   {
     ...PREFERENCES_ROUTE,

@@ -102,6 +102,10 @@ export const BODIES = {
       restrict_to_module: { type: 'string', maxLength: 200 },
     },
   },
+  check: {
+    type: 'object',
+    properties: { subject: { type: 'string', maxLength: 1_000 }, body: TEXT, body_html: TEXT },
+  },
   search: {
     type: 'object',
     properties: {
@@ -159,6 +163,16 @@ export const RESPONSES = {
   preferences: listOf('data', {
     type: 'object',
     properties: { channel: STRING, label: STRING, address: STRING, receives: { type: 'boolean' } },
+  }),
+  problems: listOf('problems', {
+    type: 'object',
+    required: ['field', 'code', 'message', 'variable'],
+    properties: {
+      field: STRING,
+      code: STRING,
+      message: STRING,
+      variable: { type: ['string', 'null'], description: 'The variable that does not exist.' },
+    },
   }),
   preview: {
     type: 'object',
