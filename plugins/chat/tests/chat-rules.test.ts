@@ -124,14 +124,12 @@ describePluginRules(
       const lead = { first_name: 'Mei', last_name: 'Chatted', assigned_to: bob.id };
       const { _id: record } = await must(ann.client.post('/api/leads', lead), 201);
       const runs = async () => (await must(server().admin.get(`/api/workflows/${flow}/runs`))).data;
-      await expect
-        .poll(runs, { timeout: 30_000 })
-        .toMatchObject([
-          {
-            status: 'succeeded',
-            steps: [{ result: { result: { to: [bob.id, ann.id], skipped: [{ recipient: pia.id, reason: 'no_access' }] } } }],
-          },
-        ]);
+      await expect.poll(runs, { timeout: 30_000 }).toMatchObject([
+        {
+          status: 'succeeded',
+          steps: [{ result: { result: { to: [bob.id, ann.id], skipped: [{ recipient: pia.id, reason: 'no_access' }] } } }],
+        },
+      ]);
       const chats = async ({ client }: HiredUser) => (await must(client.post('/api/chat/conversations', {}))).data;
       const text = 'New lead: Chatted $& <b>';
       expect(await chats(bob)).toMatchObject([{ key, last: { text, by: 'Ann Works' }, unread: 1 }]);

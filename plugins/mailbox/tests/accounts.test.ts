@@ -5,6 +5,7 @@ import { hireUser } from '../../../tests/support/hire-user.ts';
 import { must } from '../../../tests/support/record-helpers.ts';
 import { createSetSetting } from '../../../tests/support/set-setting.ts';
 import { startImapServer } from './imap-server.ts';
+import { writeMail } from './mails.ts';
 import { startOauthServer } from './oauth-server.ts';
 import { startSmtpServer } from './smtp-server.ts';
 
