@@ -58,7 +58,7 @@ export function createPluginEffects({ owner, manifest, log, actor, services, cre
       publicUrl: services.publicUrl,
       live: guardMethods(createLive(services.live), guard),
       files: guardMethods(createPluginFiles(services, actor), guard),
-      runInThread: guardMethods(createPluginThreads(log, plugin, over.signal), guard).runInThread,
+      ...guardMethods(createPluginThreads(log, plugin, over.signal), guard),
       ...guardMethods(createNotify(services.notifications, manifest, actor), guard),
       secret: guardMethods({ read: async (key: string) => services.secrets.read({ plugin, key }) }, guard).read,
       createLink: (route, options = {}) => createLink(manifest, services, route, options),

@@ -239,10 +239,8 @@ describeOnEachStore(
     });
 
     it('previews a template only on records that its reader may see', async () => {
-      const hidden = await must(
-        server().admin.post('/api/leads?duplicates=allow', { first_name: 'Hid', last_name: 'Den', teams: [] }),
-        201,
-      );
+      const lead = { first_name: 'Hid', last_name: 'Den', teams: [] };
+      const hidden = await must(server().admin.post('/api/leads?duplicates=allow', lead), 201);
       const preview = { module: 'leads', record: hidden._id, body: 'Hello {{ target.first_name }}' };
       expect(await must(server().admin.post('/api/templates/preview', preview))).toMatchObject({ text: 'Hello Hid' });
       expect(await must(ann.post('/api/templates/preview', preview), 404)).toMatchObject({ code: 'record_not_found' });
