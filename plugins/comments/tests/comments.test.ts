@@ -228,9 +228,8 @@ describeOnEachStore(
       const outside = await openLive(server().url, pia.client.token);
       open.push(live, outside);
       await write(ann, id, 'One');
-      expect(await live.next('event', ({ name }) => name === 'record-comments-event')).toMatchObject({
-        data: { module: 'leads', record: id },
-      });
+      const ofRecord = await live.next('event', ({ name, data }) => name === 'record-comments-event' && data['record'] === id);
+      expect(ofRecord.data).toMatchObject({ module: 'leads', record: id });
       await outside.settled();
       expect(outside.received.filter(({ type }) => type === 'event')).toEqual([]);
       await write(ann, id, 'Two');

@@ -187,7 +187,11 @@ describePluginRules(
         await sync();
         expect(await sorted()).toEqual(['GA', 'GC']);
 
+        console.log('DBG', JSON.stringify([user.folders.get('INBOX')?.uidNext, user.folders.get('INBOX')?.messages.map((m) => m.uid)]), JSON.stringify((await server().application.records.find({ kind: 'system' }, { module: 'emailFolders', filter: { user: id }, limit: 9 })).data.map((f) => [f['name'], f['uid_validity'], f['first_uid'], f['last_uid'], f['removals']])));
         deliver('GB');
+        console.log('DBG', JSON.stringify(await sync()), JSON.stringify((await server().application.records.find({ kind: 'system' }, { module: 'emailFolders', filter: { user: id }, limit: 9 })).data.map((f) => [f['name'], f['uid_validity'], f['first_uid'], f['last_uid'], f['removals']])));
+        console.log('DBG', imap.commands.slice(-30).join(' | '));
+        console.log('DBG', JSON.stringify((await server().application.records.find({ kind: 'system' }, { module: 'mailEntries', filter: { user: id, or: [{ deleted: true }, { deleted: false }] }, limit: 9 })).data.map((f) => [f['name'], f['deleted'], f['remote_uid'], f['remote_folder'], f['folder']])));
         await expect.poll(sorted, { timeout: TIMEOUT }).toContain('GB');
         expect((await find('GB'))?._id).toBe(before);
         // The server reports this one while nothing is requested.

@@ -314,6 +314,7 @@ describeOnEachStore(
         return (await must(ann.client.post('/api/messages/process-blast-voiceshot', body), 202)).data[0]._id;
       };
       const status = async (id: string): Promise<string> => (await must(ann.client.get(`/api/messages/${id}`))).status;
+      carrier.calls.length = 0;
       carrier.mode = 'lost';
       const message = await blast('4045550331');
       await expect.poll(() => carrier.to('+14045550331').length, { timeout: TIMEOUT }).toBe(1);

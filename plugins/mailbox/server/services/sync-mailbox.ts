@@ -97,12 +97,21 @@ async function findMissing(
   if (!Array.isArray(found) || (found.length === 0 && exists > 0))
     throw new MusterError('outbound_failed', { values: { reason: 'the mail server does not list its messages' } });
   const uids = [...new Set(found)].filter((uid) => Number.isInteger(uid) && uid > 0).slice(0, MAX_UIDS);
-  if (known !== undefined && known.validity === validity)
-    return { uids: uids.filter((uid) => uid > known.last || uid < known.first), place: known };
+  if (known !== undefined && known.validity === validity) {
+    const place = limitPlace(known, client);
+    return { uids: uids.filter((uid) => uid > place.last || uid < place.first), place };
+  }
   const last = uids.reduce((most, uid) => Math.max(most, uid), 0);
   const place = { validity, first: last + 1, last };
   await setPlace(context, record, place);
   return { uids, place };
+}
+
+/** A server may have listed a number that it has not given yet: then the messages that get numbers below it would never be fetched. */
+function limitPlace(place: Place, { mailbox }: ImapFlow): Place {
+  const next = mailbox === false ? 0 : mailbox.uidNext;
+  if (!Number.isInteger(next) || next <= 0 || place.last < next) return place;
+  return { ...place, last: next - 1, first: Math.min(place.first, next) };
 }
 
 function readPlace(record: VisibleRecord): Place | undefined {

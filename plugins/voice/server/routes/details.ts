@@ -1,4 +1,4 @@
-import type { PluginRouteContext, PluginRouteResponse } from '#engine';
+import { SYSTEM_ACTOR, type PluginRouteContext, type PluginRouteResponse } from '#engine';
 import { toText, type JsonObject } from '#engine/model';
 import type { DialerCall } from '../../shared/dialer.ts';
 import { actFor, changeCampaign, toCampaign, toEntries, type Campaign } from '../dialer/campaign.ts';
@@ -66,6 +66,10 @@ export async function saveDisposition(context: PluginRouteContext): Promise<Plug
   const changed = await changeCampaign(context, actFor(context.actor), campaign.id, ({ calls }) => ({
     calls: toEntries(calls.map((one) => (one.callId === id ? { ...one, disposition, note, activity } : one))),
   }));
+  const recording = toText(findCall(context, changed, id).recording);
+  // It may have been stored while the activity was.
+  if (recording !== '' && recording !== toText(call.recording))
+    await context.records.update(SYSTEM_ACTOR, { module: 'activities', id: activity, fields: { call: recording } });
   return { body: await describeCampaign(context, changed) };
 }
 

@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core';
 import type { WorkflowRecipient, WorkflowStep } from '#engine/model/definitions';
 import type { JsonObject, JsonValue } from '#engine/model/values';
 import { Button, t } from '../../../../kit/index.ts';
-import { SchemaPanel, type FormValues } from '../../../../views/index.ts';
+import { SchemaPanel } from '../../../../views/index.ts';
 import { useNamesHere } from '../builder-context.ts';
 import { Choice } from '../inputs/field-selects.tsx';
 import { RecipientsInput } from '../inputs/recipients-input.tsx';
