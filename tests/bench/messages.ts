@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromium, type Page } from 'playwright-core';
 import { composeApplication, readConfiguration, tuneHeap, type Application } from '../../engine/application/index.ts';
 import { toText } from '#engine/model';
 import type { JsonObject } from '#engine/model/values';
@@ -13,12 +12,12 @@ import { createApiClient, type ApiClient } from '../support/api-client.ts';
 import { createLiveClient } from '../support/live-client.ts';
 import { startProduct, type BenchServer } from './servers.ts';
 import { getTimeoutFactor, timeNode } from './time-node.ts';
+import { openVisitor, signIn as signInOnPage, type Visitor } from './ui-page.ts';
 
 const PORT = 4641;
 const ADMIN = { email: 'bench@muster.example', password: 'Bench-pass1!' };
 const READER = { email: 'reader@muster.example', password: 'Bench-pass1!' };
 const SILENT_LOG = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: console.error };
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-component-update'];
 /** Milliseconds until the other browser shows a chat message, on the reference machine. */
 const CHAT_BOUND = 200;
 /** Milliseconds of a page of the inbox, on the reference machine. */
@@ -27,6 +26,8 @@ const INBOX_BOUND = 300;
 const CHAT_PAUSE = 600;
 /** Messages that are stored as of then count as waiting for so long that their jobs are added again. */
 const AN_HOUR_AGO = { now: () => Date.now() - 3_600_000 };
+/** Milliseconds until e-mails that have not arrived count as lost. */
+const QUEUE_LIMIT = 3_600_000;
 const CHUNK = 1_000;
 const INBOX_ROUNDS = 50;
 const PAGE = 50;
@@ -91,20 +92,16 @@ async function registerReader(admin: ApiClient): Promise<string> {
 }
 
 /** The page of the chat with a colleague, in a browser of its own. */
-async function openChat(url: string, program: string): Promise<{ readonly page: Page; readonly close: () => Promise<void> }> {
-  const browser = await chromium.launch({ executablePath: program, headless: true, args: FLAGS });
-  const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } });
-  context.setDefaultTimeout(15_000 * factor);
-  const page = await context.newPage();
+async function openChat(url: string, program: string): Promise<Visitor> {
+  const visitor = await openVisitor(program, url);
+  const { page } = visitor;
   await page.goto('/login');
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(READER.email);
-  await page.getByRole('textbox', { name: 'Password' }).fill(READER.password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await signInOnPage(page, READER.email, READER.password);
   await page.waitForURL('**/app/**');
   await page.goto('/app/chat');
   await page.getByRole('list', { name: 'Conversations' }).getByRole('button').first().click();
   await page.getByRole('log').getByText('Message 0', { exact: true }).waitFor();
-  return { page, close: () => browser.close() };
+  return visitor;
 }
 
 /** Sends messages one after the other, each when the one before is shown. */
@@ -137,7 +134,7 @@ async function measureChat(): Promise<void> {
         .waitFor()
         .then(() => shown.push(performance.now() - startedAt));
       const id = toText((await send(`Message ${turn}`))['_id']);
-      await waitFor(() => arrivals.has(id));
+      await waitFor(() => arrivals.has(id), 15_000 * factor);
       received.push((arrivals.get(id) ?? 0) - startedAt);
       await seen;
       await new Promise((resolve) => setTimeout(resolve, CHAT_PAUSE));
@@ -280,17 +277,21 @@ async function sendUnderKills(smtp: MailServer): Promise<number> {
   const admin = await signIn(product.url, ADMIN);
   await expectOk(admin.post('/api/queues/messages/recover/run', {}));
   for (let kill = 1; kill <= kills; kill += 1) {
-    await waitFor(() => smtp.received.length >= (mails * kill) / (kills + 1));
-    process.kill(product.pid, 'SIGKILL');
+    await waitFor(() => smtp.received.length >= (mails * kill) / (kills + 1), QUEUE_LIMIT);
+    await product.kill();
     product = await start();
   }
-  await waitFor(() => readMessageIds(smtp).size >= mails);
+  await waitFor(() => readMessageIds(smtp).size >= mails, QUEUE_LIMIT);
   await product.stop();
   return performance.now() - startedAt;
 }
 
-async function waitFor(isDone: () => boolean): Promise<void> {
-  while (!isDone()) await new Promise((resolve) => setTimeout(resolve, 20));
+async function waitFor(isDone: () => boolean, milliseconds: number): Promise<void> {
+  const end = performance.now() + milliseconds;
+  while (!isDone()) {
+    if (performance.now() > end) throw new Error(`it took more than ${milliseconds} ms`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
 }
 
 async function measureQueue(): Promise<void> {

@@ -14,6 +14,8 @@ export interface BenchServer {
   /** The end of what it printed, to explain a failure. */
   output(): string;
   stop(): Promise<void>;
+  /** Ends it and its child processes with SIGKILL; resolves when nothing listens at the address any more. */
+  kill(): Promise<void>;
 }
 
 /** Whether a product listens at an address. */
@@ -59,6 +61,11 @@ async function start(command: readonly string[], url: string, probe: string, env
       child.kill('SIGTERM');
       await ended;
     },
+    kill: async () => {
+      for (const pid of [...listChildren(child.pid as number), child.pid as number]) process.kill(pid, 'SIGKILL');
+      await ended;
+      while (await isListening(url)) await new Promise((resolve) => setTimeout(resolve, 10));
+    },
   };
 }
 
@@ -88,8 +95,12 @@ export function signBaselineToken(): string {
 /** Resident memory of a process and its child processes, in MB. */
 export function readMemory(pid: number): number {
   const line = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  return listChildren(pid).reduce((sum, child) => sum + readMemory(child), Math.round(Number(line?.[1] ?? 0) / 1024));
+}
+
+function listChildren(pid: number): readonly number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
     .split(' ')
-    .filter((text) => text.trim() !== '');
-  return children.reduce((sum, child) => sum + readMemory(Number(child)), Math.round(Number(line?.[1] ?? 0) / 1024));
+    .filter((text) => text.trim() !== '')
+    .map(Number);
 }

@@ -1,8 +1,8 @@
-import { MusterError, type PluginRouteContext, type PluginRouteResponse, type VisibleRecord } from '#engine';
+import type { PluginRouteContext, PluginRouteResponse, VisibleRecord } from '#engine';
 import { toText, type JsonObject } from '#engine/model';
 import { ACTIONS, readSteps, type CampaignAction } from '../../shared/campaign.ts';
 import { readAudience } from '../services/audience.ts';
-import { actForPlugin } from '../services/campaign-state.ts';
+import { actForPlugin, isVersionConflict } from '../services/campaign-state.ts';
 import { checkCampaign, requireChannel, requireSender } from '../services/check-campaign.ts';
 import { SENDING } from '../services/other-plugins.ts';
 
@@ -39,8 +39,7 @@ export function createAction(action: CampaignAction): Handler {
         return { body: (await context.records.update(actForPlugin(context.actor), change)).record };
       } catch (error) {
         // The jobs save a running campaign too: the action is decided again with what they stored.
-        const isChanged = error instanceof MusterError && error.code === 'version_conflict';
-        if (!isChanged || attempt === MOST_ATTEMPTS) throw error;
+        if (!isVersionConflict(error) || attempt === MOST_ATTEMPTS) throw error;
       }
     }
   };

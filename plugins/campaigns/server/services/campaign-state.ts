@@ -22,8 +22,13 @@ export async function changeCampaign(
   try {
     await records.update(actForPlugin(), { module: 'campaigns', id: _id, version: Number(_version), ...change });
   } catch (error) {
-    if (!(error instanceof MusterError) || error.code !== 'version_conflict') throw error;
+    if (!isVersionConflict(error)) throw error;
   }
+}
+
+/** Whether somebody else changed a record meanwhile. */
+export function isVersionConflict(error: unknown): boolean {
+  return error instanceof MusterError && error.code === 'version_conflict';
 }
 
 /** Pauses a running campaign that cannot go on, with the reason. */

@@ -1,7 +1,7 @@
-import { MusterError, SYSTEM_ACTOR, type PluginContext, type VisibleRecord } from '#engine';
+import { SYSTEM_ACTOR, type PluginContext, type VisibleRecord } from '#engine';
 import { toText, type JsonObject } from '#engine/model';
 import { ENDED } from '../../shared/campaign.ts';
-import { actForPlugin, describeRefusal } from './campaign-state.ts';
+import { actForPlugin, describeRefusal, isVersionConflict } from './campaign-state.ts';
 
 type Records = Pick<PluginContext, 'records'>;
 
@@ -23,7 +23,7 @@ export async function followMessage(context: Records, module: 'messages' | 'sms'
       await context.records.update(actForPlugin(), { module: 'campaignRecipients', id: recipient._id, version, fields });
       return;
     } catch (error) {
-      if (!(error instanceof MusterError) || error.code !== 'version_conflict' || attempt === ATTEMPTS) throw error;
+      if (!isVersionConflict(error) || attempt === ATTEMPTS) throw error;
     }
   }
 }

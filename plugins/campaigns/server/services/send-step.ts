@@ -1,7 +1,7 @@
-import { MusterError, SYSTEM_ACTOR, type PluginContext, type VisibleRecord } from '#engine';
+import { SYSTEM_ACTOR, type PluginContext, type VisibleRecord } from '#engine';
 import { toText, type JsonObject } from '#engine/model';
 import { chooseVariant, findDueTime, readChannel, readSteps, type CampaignStep } from '../../shared/campaign.ts';
-import { actForPlugin, describeRefusal, isRefusal } from './campaign-state.ts';
+import { actForPlugin, describeRefusal, isRefusal, isVersionConflict } from './campaign-state.ts';
 import { SENDING } from './other-plugins.ts';
 import { followMessage } from './follow-message.ts';
 
@@ -61,7 +61,7 @@ async function save({ records }: Context, { _id, _version }: VisibleRecord, fiel
   try {
     await records.update(actForPlugin(), { module: 'campaignRecipients', id: _id, version: Number(_version), fields });
   } catch (error) {
-    if (!(error instanceof MusterError) || error.code !== 'version_conflict') throw error;
+    if (!isVersionConflict(error)) throw error;
     await recordStep({ records }, _id, fields);
   }
   return false;
