@@ -42,6 +42,17 @@ export interface NotificationInput {
    * stored notification makes it unread again, with its new time and user. Default: the same kind and key notify a user once.
    */
   readonly occurredAt?: number;
+  /** The page below `/app` that it opens in place of the record, such as '/chat?c=…'. */
+  readonly opens?: string;
+}
+
+/** Names one notification of a user. */
+export interface NotificationReference {
+  readonly kind: string;
+  /** Id of the user. */
+  readonly to: string;
+  /** The key that it was created with. */
+  readonly key: string;
 }
 
 /** A notification about a page of its user, such as one with files that are ready. */
@@ -132,6 +143,8 @@ export interface Notifications extends OwnNotifications {
    * @throws `notification_invalid` for an unknown module, or a key that is empty or too long; errors of the store.
    */
   notifyOfText(input: TextNotificationInput): Promise<void>;
+  /** Marks a notification as read, because its user has seen elsewhere what it is about. One that is not stored is left alone. */
+  markRead(notification: NotificationReference): Promise<void>;
   /** The hooks with the one that notifies of saves: of users entered in fields, and of records that were deleted or merged. */
   addHooksTo(hooks: HookRegistry): HookRegistry;
   /** Called with the ids of users whose notifications changed. */

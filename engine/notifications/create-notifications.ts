@@ -4,7 +4,7 @@ import type { NotificationKind, Notifications } from './contract.ts';
 import { createKinds } from './notification-kinds.ts';
 import type { NotificationContext } from './notification-context.ts';
 import { notifyOfPage, notifyOfText, notifyUsers } from './notify.ts';
-import { createOwnNotifications } from './own-notifications.ts';
+import { createOwnNotifications, markRead } from './own-notifications.ts';
 import { createSaveHook } from './save-hook.ts';
 import { sendDueMails } from './send-mails.ts';
 import { firstTimeOf, NOTIFICATION_KEYS, NOTIFICATIONS_COLLECTION } from './stored-notification.ts';
@@ -31,6 +31,7 @@ export function createNotifications(
     notify: (input) => notifyUsers(context, input),
     notifyOfPage: (input) => notifyOfPage(context, input),
     notifyOfText: (input) => notifyOfText(context, input),
+    markRead: (notification) => markRead(context, notification),
     addHooksTo: (hooks) => {
       const withHook = new Map<string, ReturnType<typeof hooks.postSave>>();
       return {

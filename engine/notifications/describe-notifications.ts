@@ -48,7 +48,7 @@ function describe(
     names,
   }: { readonly notification: StoredNotification; readonly seen: VisibleRecords; readonly names: ReadonlyMap<string, string> },
 ): NotificationView {
-  const { _id, kind: name, module, page, by, at, read_at } = notification;
+  const { _id, kind: name, module, page, opens, by, at, read_at } = notification;
   const kind = kinds.get(name);
   const byName = by === null ? undefined : names.get(by);
   const who = byName ?? (by === null ? 'The system' : 'Somebody');
@@ -65,7 +65,7 @@ function describe(
     ),
     module: seen.count === 0 ? null : module,
     record: only === undefined ? null : { _id: only.record._id, name: toText(only.record[only.module.nameField]) },
-    path: page?.path ?? null,
+    path: page?.path ?? (only === undefined ? undefined : opens) ?? null,
     count: page === undefined ? seen.count : 1,
     by: by === null || byName === undefined ? null : { _id: by, name: byName },
     createdAt: new Date(at).toISOString(),

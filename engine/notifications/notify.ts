@@ -118,7 +118,7 @@ async function addNotification(
   input: NotificationInput,
   { user, isShown, mailAt }: Recipient,
 ): Promise<boolean> {
-  const { kind, module, record, key, by, occurredAt } = input;
+  const { kind, module, record, key, by, occurredAt, opens } = input;
   const id = notificationId(user, kind, key);
   return commitUnitWithRetry(store, async () => {
     const before = await findNotification(store, id);
@@ -129,6 +129,7 @@ async function addNotification(
       ...stored,
       records: [...stored.records, record],
       at: occurredAt ?? clock.now(),
+      ...(opens === undefined ? {} : { opens }),
       ...(isShown ? {} : { hidden: 1 as const }),
       // The e-mail of an earlier event is still due.
       ...(mailAt === undefined ? {} : { mail_at: Math.min(mailAt, before?.mail_at ?? mailAt) }),

@@ -3,7 +3,7 @@ import { allOf, type FilterNode } from '#engine/model/filter';
 import type { AccessScope, Actor } from '../access/index.ts';
 import { MusterError } from '../errors/index.ts';
 import { afterTimeCursor, commitUnitWithRetry, writeTimeCursor } from '../records/index.ts';
-import type { OwnNotifications } from './contract.ts';
+import type { NotificationReference, OwnNotifications } from './contract.ts';
 import { describeNotifications } from './describe-notifications.ts';
 import type { NotificationContext } from './notification-context.ts';
 import { listPreferences, savePreferences } from './preferences.ts';
@@ -12,6 +12,7 @@ import {
   fieldsOf,
   findNotification,
   firstTimeOf,
+  notificationId,
   NOTIFICATION_KEYS,
   NOTIFICATIONS_COLLECTION,
   ownFilter,
@@ -109,6 +110,18 @@ async function markOne(
   const [view] = await describeNotifications(context, scope, [marked]);
   if (view === undefined) throw new MusterError('notification_not_found');
   return view;
+}
+
+/** Marks a notification as read that is named by its key. Errors: of the store. */
+export async function markRead(context: NotificationContext, { kind, to, key }: NotificationReference): Promise<void> {
+  const id = notificationId(to, kind, key);
+  const isChanged = await commitUnitWithRetry(context.store, async () => {
+    const before = await findNotification(context.store, id);
+    if (before === undefined || before.read_at !== undefined) return { unit: undefined, result: false };
+    const after = withMark(before, context.clock.now());
+    return { unit: { writes: [createNotificationWrite(before, id, fieldsOf(after))] }, result: true };
+  });
+  if (isChanged) context.report([to]);
 }
 
 function withMark({ read_at: _before, ...rest }: StoredNotification, readAt: number | undefined): StoredNotification {

@@ -46,6 +46,8 @@ export interface StoredNotification {
   readonly module: string;
   /** The page that it is about; then it has no records, and its module is ''. */
   readonly page?: { readonly path: string; readonly name: string };
+  /** The page that it opens in place of its record. */
+  readonly opens?: string;
   /** Ids of the records, at most {@link MAX_RECORDS}. */
   readonly records: readonly string[];
   /** Id of the user who caused it. */
@@ -99,6 +101,7 @@ export function fieldsOf({
   kind,
   module,
   page,
+  opens,
   records,
   by,
   at,
@@ -109,6 +112,7 @@ export function fieldsOf({
   return {
     ...{ user, kind, module, records, by, at },
     ...(page === undefined ? {} : { page }),
+    ...(opens === undefined ? {} : { opens }),
     ...(read_at === undefined ? {} : { read_at }),
     ...(hidden === undefined ? {} : { hidden }),
     ...(mail_at === undefined ? {} : { mail_at }),

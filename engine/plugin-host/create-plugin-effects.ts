@@ -9,6 +9,7 @@ import { createPluginHttp } from './plugin-http.ts';
 import type { PluginLiveFactory } from './create-plugin-live.ts';
 import { createPluginMail } from './plugin-mail.ts';
 import { createNotify } from './plugin-notifications.ts';
+import { createPluginThreads } from './plugin-threads.ts';
 import { makeServiceUnavailable, type ServiceFinder, type ServiceReference } from './plugin-services.ts';
 import { guardMethods, type MethodGuard } from './revocable-records.ts';
 import type { PluginSecrets } from './secrets.ts';
@@ -20,7 +21,7 @@ export interface EffectServices extends PluginFileServices, LinkServices {
   readonly http: Pick<OutboundHttpPort, 'exchange' | 'resolve'>;
   readonly mail: Pick<MailPort, 'send'>;
   readonly live: LiveEventsPort;
-  readonly notifications: Pick<Notifications, 'notify'>;
+  readonly notifications: Pick<Notifications, 'notify' | 'markRead'>;
 }
 
 interface EffectsInput {
@@ -57,7 +58,8 @@ export function createPluginEffects({ owner, manifest, log, actor, services, cre
       publicUrl: services.publicUrl,
       live: guardMethods(createLive(services.live), guard),
       files: guardMethods(createPluginFiles(services, actor), guard),
-      notify: guardMethods(createNotify(services.notifications, manifest, actor), guard).notify,
+      ...guardMethods(createPluginThreads(log, plugin, over.signal), guard),
+      ...guardMethods(createNotify(services.notifications, manifest, actor), guard),
       secret: guardMethods({ read: async (key: string) => services.secrets.read({ plugin, key }) }, guard).read,
       createLink: (route, options = {}) => createLink(manifest, services, route, options),
       // The offering plugin was checked to offer the name in a compatible version, and the token names the type of its methods.

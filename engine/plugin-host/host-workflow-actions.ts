@@ -1,6 +1,5 @@
 import type { JsonObject } from '#engine/model/values';
-import type { Actor } from '../access/index.ts';
-import type { WorkflowAction, WorkflowActionRequest, WorkflowConnections } from '../automation/index.ts';
+import type { WorkflowAction, WorkflowConnections } from '../automation/index.ts';
 import { MusterError } from '../errors/index.ts';
 import { checkValue, findSchemaProblem } from '../registry/index.ts';
 import { makePluginInvalid } from './check-manifests.ts';
@@ -84,8 +83,9 @@ export function hostWorkflowActions(
           assertInput(name, action, request.input);
           const handler = `workflow action ${action.name}`;
           const deadline = action.deadline ?? ACTION_DEADLINE;
+          const { fillText, findUsers } = request;
           const result = await runStep({ plugin, services, watch, handler, deadline }, request, (context) =>
-            action.run(context, request.input as never),
+            action.run({ ...context, fillText, findUsers }, request.input as never),
           );
           return result ?? null;
         },
@@ -138,7 +138,7 @@ interface StepHandler {
 
 function runStep<Result>(
   { plugin, services, watch, handler, deadline }: StepHandler,
-  { actor: requester, module, record, key }: Omit<WorkflowActionRequest, 'input'> & { readonly actor: Actor },
+  { actor: requester, module, record, key }: WorkflowStepFacts,
   run: (context: PluginContext & WorkflowStepFacts) => Promise<Result> | Result,
 ): Promise<Result> {
   assertRunning(plugin);

@@ -14,6 +14,7 @@ import type { ReportReading } from '../reports/index.ts';
 import type { PluginFiles } from './plugin-files.ts';
 import type { PluginHook } from './plugin-hook.ts';
 import type { PluginHttp } from './plugin-http.ts';
+import type { PluginThreads } from './plugin-threads.ts';
 import type { PluginMenuResult } from './menu-result.ts';
 import type { OpenedLink, PluginLink, PluginLinkOptions, ReceivedWebhook } from './plugin-links.ts';
 import type { PluginLive, PluginLiveEvent } from './plugin-live.ts';
@@ -41,7 +42,7 @@ interface HookContexts<Module extends string> {
  * What a plugin may do outside a save: other servers, e-mail, live events, files, notifications, secret settings, links, services of
  * other plugins. Hooks that run with the save do not have it: a save must not wait for others, nor be undone after they were notified.
  */
-export interface PluginEffects extends SecretReader, LinkCreator, NotificationCreator {
+export interface PluginEffects extends SecretReader, LinkCreator, NotificationCreator, PluginThreads {
   /** Requests to other servers. */
   readonly http: PluginHttp;
   /** E-mail. */

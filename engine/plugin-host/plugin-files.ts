@@ -1,5 +1,5 @@
-import type { Readable } from 'node:stream';
-import type { Actor } from '../access/index.ts';
+import { Readable } from 'node:stream';
+import { SYSTEM_ACTOR, type Actor } from '../access/index.ts';
 import { MusterError } from '../errors/index.ts';
 import type { Files, ReadableFile } from '../files/index.ts';
 import type { RecordOperations } from '../records/index.ts';
@@ -47,6 +47,12 @@ export interface PluginFiles {
    */
   open(source: PluginFileSource): Promise<PluginFile & { readonly content: Readable }>;
   /**
+   * Opens a stored file with the rights of the product: for a handler that has checked itself that the caller may read it. With `preview`,
+   * a WebP picture of at most 192 by 192 pixels in its place, of a picture or of the first page of a PDF.
+   * @throws `file_not_found`, also if there is no preview; `overloaded`, errors of the store.
+   */
+  openAsProduct(path: string, options?: { readonly preview?: boolean }): Promise<PluginFile & { readonly content: Readable }>;
+  /**
    * Stores a file by the rules of uploads: size, kinds, contents, and files that no record has yet. Save its `path` in a File field: a file
    * that is in no record after a day is removed.
    * @throws `upload_not_allowed`, `file_kind_refused`, `file_too_large`, `file_empty`, `file_content_mismatch`, `too_many_uploads`;
@@ -89,6 +95,13 @@ export function createPluginFiles({ files, records }: PluginFileServices, actor:
     async open(source) {
       const file = await find(source);
       return { ...describe(file), content: await file.open() };
+    },
+    async openAsProduct(path, { preview = false } = {}) {
+      const file = await files.read(SYSTEM_ACTOR, path);
+      if (!preview) return { ...describe(file), content: await file.open() };
+      const picture = await file.thumbnail();
+      if (picture === undefined) throw new MusterError('file_not_found');
+      return { ...describe(file), type: 'image/webp', size: picture.length, content: Readable.from([picture]) };
     },
     merge: async ({ paths, title }) => describe(await files.merge(actor, { paths, title })),
     store: async ({ name, content, folder }) => describe(await files.upload(actor, { name, content: toChunks(content), folder })),

@@ -27,7 +27,7 @@ export const services = {
   mail: { send: async () => undefined },
   live: { sendEvent: async () => undefined },
   files: {} as Files,
-  notifications: { notify: async () => undefined },
+  notifications: { notify: async () => undefined, markRead: async () => undefined },
   secrets: { read: async () => undefined },
   cipher: {} as CipherPort,
   publicUrl: 'http://localhost:3000',

@@ -1,6 +1,12 @@
 import type { Actor } from '../access/index.ts';
 import { MusterError } from '../errors/index.ts';
-import { PRODUCT_KINDS, type NotificationInput, type NotificationKind, type Notifications } from '../notifications/index.ts';
+import {
+  PRODUCT_KINDS,
+  type NotificationInput,
+  type NotificationKind,
+  type NotificationReference,
+  type Notifications,
+} from '../notifications/index.ts';
 
 export type { NotificationInput, NotificationKind } from '../notifications/index.ts';
 
@@ -18,11 +24,17 @@ export interface NotificationCreator {
    * or longer than 200 characters; errors of the store.
    */
   readonly notify: (notification: PluginNotification) => Promise<void>;
+  /**
+   * Marks a notification of the plugin as read, because its user has seen elsewhere what it is about. One that is not stored, or was read, is
+   * left alone.
+   * @throws errors of the store.
+   */
+  readonly markNotificationRead: (notification: NotificationReference) => Promise<void>;
 }
 
 /** Creates the notifications of a handler: of kinds of its plugin or of the product, with keys of their own. */
 export function createNotify(
-  notifications: Pick<Notifications, 'notify'>,
+  notifications: Pick<Notifications, 'notify' | 'markRead'>,
   { name, notifications: own = [] }: { readonly name: string; readonly notifications?: readonly NotificationKind[] },
   { userId }: Actor,
 ): NotificationCreator {
@@ -33,5 +45,6 @@ export function createNotify(
         throw new MusterError('notification_invalid', { values: { reason: `the plugin ${name} declares no kind ${rest.kind}` } });
       return notifications.notify({ ...rest, by, key: key === '' ? '' : `${name}/${key}` });
     },
+    markNotificationRead: ({ key, ...rest }) => notifications.markRead({ ...rest, key: `${name}/${key}` }),
   };
 }

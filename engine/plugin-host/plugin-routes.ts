@@ -97,16 +97,22 @@ function hostRoute(plugin: PluginRuntime, route: PluginRouteDefinition, services
         actor,
         rights,
       };
-      const response = await runGuarded({ ...task, revoke }, async () => assertResponse(await route.handle(given)));
+      const response = await runGuarded({ ...task, revoke }, async () => assertResponse(await route.handle(given), route));
       return isDownload(response) ? readDownload(response, { ...task, route }) : response;
     },
   };
 }
 
 /** A handler of a package may return anything. */
-function assertResponse(response: PluginRouteResponse | PluginDownload | null | undefined): PluginRouteResponse | PluginDownload {
+function assertResponse(
+  response: PluginRouteResponse | PluginDownload | null | undefined,
+  { method }: Pick<PluginRouteDefinition, 'method'>,
+): PluginRouteResponse | PluginDownload {
   if (typeof response !== 'object' || response === null || !('body' in response))
     throw new TypeError('The handler of a route returned no response.');
+  const location = 'location' in response ? response.location : undefined;
+  if (location !== undefined && !(method === 'GET' && URL.canParse(location) && /^https?:$/.test(new URL(location).protocol)))
+    throw new TypeError('Only a GET route sends the client elsewhere, and to an address of http or https.');
   return response;
 }
 

@@ -1,6 +1,12 @@
 import type { JsonObject, JsonValue } from '#engine/model/values';
 import type { Actor } from '../access/index.ts';
-import type { RenderedTemplate, TemplateRequest, WorkflowMessage, WorkflowMessageResult } from '../automation/index.ts';
+import type {
+  RenderedTemplate,
+  TemplateRequest,
+  WorkflowActionRequest,
+  WorkflowMessage,
+  WorkflowMessageResult,
+} from '../automation/index.ts';
 
 /** What an action or a template of a workflow is run for. */
 export interface WorkflowStepFacts {
@@ -14,13 +20,19 @@ export interface WorkflowStepFacts {
   readonly key: string;
 }
 
+/** What an action of a workflow can use besides: the texts and recipients of its other steps. */
+export interface WorkflowActionFacts extends WorkflowStepFacts, Pick<WorkflowActionRequest, 'fillText' | 'findUsers'> {}
+
 /** An action that workflows can have as a step. A form for its input is made from the schema. */
 export interface PluginWorkflowAction<Context, Input extends JsonObject = JsonObject> {
   /** Lower case letters, digits and `-`; workflows name it `<plugin>/<name>`. */
   readonly name: string;
   /** For people, at most 60 characters: 'Order a background check'. */
   readonly label: string;
-  /** JSON Schema of its input, an object. */
+  /**
+   * JSON Schema of its input, an object. A property `recipients` that is a list of the format `recipients` is chosen as the recipients of a
+   * notification are, for `findUsers`.
+   */
   readonly input: JsonObject;
   /** Milliseconds; default 30,000, at most 600,000. */
   readonly deadline?: number;
@@ -28,7 +40,7 @@ export interface PluginWorkflowAction<Context, Input extends JsonObject = JsonOb
    * Runs the action. It can be repeated, such as after a crash: effects use the `key` of the context. What it returns is kept with the run.
    * @throws any error: the run fails at this step, and can go on from it.
    */
-  run(context: Context & WorkflowStepFacts, input: Input): Promise<JsonValue | void> | JsonValue | void;
+  run(context: Context & WorkflowActionFacts, input: Input): Promise<JsonValue | void> | JsonValue | void;
 }
 
 /** Fills in templates of messages. */

@@ -37,7 +37,7 @@ export function limitToPreview(
       http: { exchange: refuse, resolve: refuse },
       mail: { send: refuse },
       live: { sendEvent: refuse },
-      notifications: { notify: refuse },
+      notifications: { notify: refuse, markRead: refuse },
       queue: { add: refuse },
     },
   };

@@ -29,7 +29,7 @@ interface DownloadOwner {
  * Checks a download and guards its stream: a part that takes too long, or a failure, ends it and is logged with the plugin. Errors:
  * `plugin_failed` for a download that the route does not declare.
  */
-export function readDownload({ contentType, filename, body, etag }: PluginDownload, owner: DownloadOwner): PluginDownload {
+export function readDownload({ contentType, filename, body, etag, isEmbeddable }: PluginDownload, owner: DownloadOwner): PluginDownload {
   const { plugin, handler, route } = owner;
   const isDeclared = (route.method === 'GET' || route.readOnly === true) && route.downloads?.includes(contentType) === true;
   if (!isDeclared || typeof filename !== 'string' || !isBody(body) || !(etag === undefined || ETAG.test(etag))) {
@@ -41,7 +41,8 @@ export function readDownload({ contentType, filename, body, etag }: PluginDownlo
     throw new MusterError('plugin_failed', { values: { plugin }, data: { plugin, handler }, cause });
   }
   const guarded = typeof body === 'string' || Buffer.isBuffer(body) ? body : guardStream(body, owner);
-  return { contentType, filename, body: guarded, ...(etag === undefined ? {} : { etag }) };
+  const shown = isEmbeddable === true && contentType.startsWith('image/') ? { isEmbeddable } : {};
+  return { contentType, filename, body: guarded, ...(etag === undefined ? {} : { etag }), ...shown };
 }
 
 function isBody(body: unknown): boolean {

@@ -6,6 +6,8 @@ export interface PluginRouteResponse {
   readonly status?: number;
   /** The JSON body. */
   readonly body: JsonValue;
+  /** Only of a GET route: the http or https address that the client is sent to, with status 302 and without the body. Default: none. */
+  readonly location?: string;
   /** The batch of the saves, sent as `X-Batch-Id`; absent: no batch. */
   readonly batchId?: string;
 }
@@ -27,4 +29,6 @@ export interface PluginDownload {
    * no client stores it.
    */
   readonly etag?: string;
+  /** Only of a picture: mail programs and pages of other sites may show it. Default: they may not, and browsers save it. */
+  readonly isEmbeddable?: boolean;
 }

@@ -337,7 +337,7 @@ export interface RecordOperations {
    * @throws `batch_not_found`, also for a batch of another user; `undo_period_expired` after the days of the setting `undo_days`;
    * `undo_in_progress`; `batch_undone` if nothing is left to undo.
    */
-  undoBatch(actor: Actor, input: { readonly batchId: string }): Promise<UndoResult>;
+  undoBatch(actor: Actor, input: Pick<WriteOptions, 'traces'> & { readonly batchId: string }): Promise<UndoResult>;
   /**
    * The progress of the latest undo of a batch.
    * @throws `batch_not_found`, also for a batch of another user unless the actor is a System Admin.

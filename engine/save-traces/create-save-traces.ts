@@ -10,6 +10,7 @@ import {
   describeTrace,
   insertTrace,
   openSave,
+  readEffectSteps,
   readTrace,
   summarizeTrace,
   TRACE_KEYS,
@@ -82,7 +83,9 @@ function createOperations(context: () => Context): SaveTraceOperations {
     list: (actor, input) => listTraces(context(), actor, input),
     async get(actor, id) {
       const scope = await assertAdmin(context(), actor);
-      return describe(context(), scope, await requireTrace(context(), id));
+      const stored = await requireTrace(context(), id);
+      const view = await describe(context(), scope, stored);
+      return { ...view, steps: [...view.steps, ...(await readEffectSteps(context().store, stored))] };
     },
     async remove(actor, id) {
       await assertAdmin(context(), actor);

@@ -1,8 +1,15 @@
 import type { CollectionSchema } from '#engine/model/compiled';
-import type { SaveTraceSummary, SaveTraceView, TraceResult } from '#engine/model/wire';
+import type { SaveTraceSummary, SaveTraceView, TraceResult, TraceStep } from '#engine/model/wire';
 import type { RecordDocument } from '#engine/model/values';
-import type { CipherPort, StoreWrite } from '../ports/index.ts';
-import { createDocumentWrite, defineKey, type SaveToReplay, type TracedSave } from '../records/index.ts';
+import type { CipherPort, StorePort, StoreWrite } from '../ports/index.ts';
+import {
+  CHANGES_COLLECTION,
+  createDocumentWrite,
+  defineKey,
+  type ChangeEntry,
+  type SaveToReplay,
+  type TracedSave,
+} from '../records/index.ts';
 
 /** A trace as it is stored. */
 export interface StoredTrace extends TraceResult {
@@ -16,7 +23,9 @@ export interface StoredTrace extends TraceResult {
   readonly module: string;
   readonly record: string;
   readonly kind: SaveTraceSummary['kind'];
-  /** The save itself, encrypted; null: it is too large. */
+  /** Ids of its entries in `_changes`; absent in traces of earlier releases. */
+  readonly changes?: readonly string[];
+  /** The save itself, encrypted; null: it is too large, or cannot be run again. */
   readonly save: string | null;
 }
 
@@ -46,17 +55,17 @@ export const TRACES_COLLECTION: CollectionSchema = {
 const MAX_SAVE = 500_000;
 
 /** The write that inserts a trace. What was saved may be sensitive, so it is encrypted as a whole. */
-export function insertTrace(cipher: CipherPort, { id, at, module, result, save }: TracedSave): StoreWrite {
-  const text = JSON.stringify(save);
+export function insertTrace(cipher: CipherPort, { id, at, module, kind, record, user, result, changes, save }: TracedSave): StoreWrite {
+  const text = save === undefined ? undefined : JSON.stringify(save);
   const fields = {
-    ...{ at, module: module.keyName, record: save.id, kind: save.kind, ...result },
-    ...(save.actor.userId === undefined ? {} : { user: save.actor.userId }),
-    save: text.length > MAX_SAVE ? null : cipher.encrypt(text, placeOf(id)),
+    ...{ at, module: module.keyName, record, kind, changes, ...result },
+    ...(user === undefined ? {} : { user }),
+    save: text === undefined || text.length > MAX_SAVE ? null : cipher.encrypt(text, placeOf(id)),
   };
   return createDocumentWrite(TRACES_COLLECTION, id, undefined, fields);
 }
 
-/** The save of a trace; undefined: it is too large, or no key decrypts it. */
+/** The save of a trace; undefined: it is too large, or cannot be run again, or no key decrypts it. */
 export function openSave(cipher: CipherPort, { _id, save }: StoredTrace): SaveToReplay | undefined {
   const text = save === null ? undefined : cipher.decrypt(save, placeOf(_id));
   return text === undefined ? undefined : (JSON.parse(text) as SaveToReplay);
@@ -85,6 +94,26 @@ export function summarizeTrace(stored: StoredTrace, { userName, module }: TraceN
     ...{ _id, at: new Date(at).toISOString(), user: user ?? null, userName, module, record, kind },
     ...{ outcome, error, milliseconds, queryCount },
   };
+}
+
+/** The post-save hooks of a traced save that have run, each attempt. Their entries are removed with the history. */
+export async function readEffectSteps(store: Pick<StorePort, 'get'>, { at, changes = [] }: StoredTrace): Promise<readonly TraceStep[]> {
+  if (changes.length === 0) return [];
+  const entries = await store.get(CHANGES_COLLECTION.name, [...changes]);
+  const times = entries.flatMap((entry) => (entry?.document as unknown as ChangeEntry | undefined)?.effect_times ?? []);
+  return times.map(({ plugin, hook, at: began, milliseconds, error }) => ({
+    kind: 'postSave',
+    name: hook,
+    plugin,
+    depth: 0,
+    start: Date.parse(began) - at,
+    milliseconds,
+    error,
+    fields: [],
+    queries: [],
+    queryCount: 0,
+    run: null,
+  }));
 }
 
 /** A whole trace. */

@@ -21,6 +21,8 @@ export interface ThreadOptions {
  */
 export function startThread(source: URL, { data, transferList = [], limits = {} }: ThreadOptions): Worker {
   const options = { workerData: data, transferList, resourceLimits: { ...SMALL_YOUNG_GENERATION, ...limits } };
+  // A file of a plugin from a package.
+  if (source.pathname.endsWith('.js')) return new Worker(source, options);
   const built = findBuiltFolder();
   const name = source.pathname.split('/').at(-1)?.replace(/\.ts$/, '.js') ?? '';
   if (built !== undefined) return new Worker(new URL(name, built), options);

@@ -4,8 +4,11 @@ import { announceChange } from './server/hooks/post-save.changed.ts';
 import { prepareMessage } from './server/hooks/pre-save.message.ts';
 import { requireOneMember, requireOneState } from './server/hooks/pre-save.once.ts';
 import { indexMessages } from './server/jobs/index-messages.ts';
+import { notifyOfMissed } from './server/jobs/notify-missed.ts';
 import { CHAT_CHANGED_EVENT, CHAT_TYPING_EVENT } from './server/live-events.ts';
 import { CHAT_ROUTES } from './server/routes/index.ts';
+import { SEND_CHAT_MESSAGE } from './server/services/workflow-message.ts';
+import { MISSED_KIND } from './server/services/members.ts';
 import { MAX_MESSAGE, MAX_PEOPLE } from './shared/chat.ts';
 
 /** Chat of staff: conversations of two and of groups, with read marks, presence and the message bar. */
@@ -23,6 +26,14 @@ export const chatPlugin = definePlugin({
       description: 'More are refused until the minute is over.',
       default: 60,
     },
+    chat_notify_after_minutes: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 1_440,
+      title: 'Minutes until a missed chat message notifies',
+      description: 'Somebody who has not read a message by then is notified, once for each conversation until they read it.',
+      default: 2,
+    },
   },
   hooks: {
     preSave: [
@@ -33,7 +44,14 @@ export const chatPlugin = definePlugin({
     inTransaction: [{ module: 'musterMessage', name: 'members', run: updateMembers }],
     postSave: [{ module: 'musterMessage', name: 'changed', run: announceChange }],
   },
-  jobs: [{ name: 'index-messages', schedule: 'once', deadline: 600_000, run: indexMessages }],
+  jobs: [
+    { name: 'index-messages', schedule: 'once', deadline: 600_000, run: indexMessages },
+    { name: 'notify-missed', schedule: '* * * * *', deadline: 240_000, run: notifyOfMissed },
+  ],
+  notifications: [
+    { name: MISSED_KIND, label: 'Chat messages that you missed', icon: 'message-square', text: '{who} wrote to you in the chat' },
+  ],
+  workflowActions: [SEND_CHAT_MESSAGE],
   routes: CHAT_ROUTES,
   events: [CHAT_CHANGED_EVENT, CHAT_TYPING_EVENT],
   errors: {

@@ -1,8 +1,9 @@
 import { definePlugin } from '#engine';
 import { touchConversation } from './server/hooks/in-transaction.activity.ts';
+import { followAttachments } from './server/hooks/in-transaction.attachments.ts';
 import { announceComment, notifyOfComment, removeWithRecord } from './server/hooks/post-save.comment.ts';
 import { reportChanges } from './server/jobs/report-changes.ts';
-import { prepareComment, prepareConversation } from './server/hooks/pre-save.social.ts';
+import { prepareAttachment, prepareComment, prepareConversation } from './server/hooks/pre-save.social.ts';
 import { RECORD_COMMENTS_EVENT } from './server/live-events.ts';
 import { COMMENT_ROUTES } from './server/routes/index.ts';
 import { SOCIAL_ROUTES } from './server/routes/social.ts';
@@ -16,8 +17,12 @@ export const commentsPlugin = definePlugin({
     preSave: [
       { module: 'socialConversations', name: 'conversation', run: prepareConversation },
       { module: 'socialComments', name: 'comment', run: prepareComment },
+      { module: 'socialAttachments', name: 'attachment', run: prepareAttachment },
     ],
-    inTransaction: [{ module: 'socialComments', name: 'activity', run: touchConversation }],
+    inTransaction: [
+      { module: 'socialComments', name: 'activity', run: touchConversation },
+      { module: 'socialComments', name: 'attachments', run: followAttachments },
+    ],
     postSave: [
       { module: 'socialComments', name: 'remove', run: removeWithRecord },
       { module: 'socialComments', name: 'notify', run: notifyOfComment },
@@ -47,11 +52,12 @@ export const commentsPlugin = definePlugin({
   reads: [
     'socialComments.*',
     'socialConversations.*',
+    'socialAttachments.*',
     'users.pinning_posts_enabled',
     'recordFollowers.*',
     'users.name',
     'users.active',
     'users.userType',
   ],
-  writes: ['socialComments.*', 'socialConversations.*', 'recordFollowers.*'],
+  writes: ['socialComments.*', 'socialConversations.*', 'socialAttachments.*', 'recordFollowers.*'],
 });

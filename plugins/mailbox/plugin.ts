@@ -1,7 +1,9 @@
 import { definePlugin } from '#engine';
+import { sendQueuedOver } from './server/hooks/post-save.send.ts';
 import { watchAccount } from './server/hooks/post-save.watch.ts';
 import { storeCredentials } from './server/hooks/pre-save.credentials.ts';
 import { joinConversation } from './server/hooks/pre-save.thread.ts';
+import { OUTBOX, recoverSending, SEND_FROM_ACCOUNT } from './server/jobs/send-from-account.ts';
 import { PUSH_CHANGES, SYNC_ACCOUNT, WATCH_ACCOUNT, watchAccounts } from './server/jobs/watch-account.ts';
 import { MAILBOX_ROUTES } from './server/routes/index.ts';
 import { MAILBOX_FIELDS } from './shared/mailbox-fields.ts';
@@ -12,6 +14,7 @@ export const mailboxPlugin = definePlugin({
   version: '1.0.0',
   engine: '^0.1.0',
   requires: ['messages'],
+  uses: [OUTBOX],
   settings: {
     mail_timeout_seconds: {
       type: 'integer',
@@ -50,10 +53,20 @@ export const mailboxPlugin = definePlugin({
       { module: 'mailAccounts', name: 'credentials', run: storeCredentials },
       { module: 'messages', name: 'thread', run: joinConversation },
     ],
-    postSave: [{ module: 'mailAccounts', name: 'watch', run: watchAccount }],
+    postSave: [
+      { module: 'mailAccounts', name: 'watch', run: watchAccount },
+      { module: 'messages', name: 'send', run: sendQueuedOver },
+    ],
   },
   routes: MAILBOX_ROUTES,
-  jobs: [WATCH_ACCOUNT, SYNC_ACCOUNT, PUSH_CHANGES, { name: 'watch-accounts', schedule: '* * * * *', run: watchAccounts }],
+  jobs: [
+    WATCH_ACCOUNT,
+    SYNC_ACCOUNT,
+    PUSH_CHANGES,
+    SEND_FROM_ACCOUNT,
+    { name: 'watch-accounts', schedule: '* * * * *', run: watchAccounts },
+    { name: 'recover-sending', schedule: '*/10 * * * *', deadline: 240_000, run: recoverSending },
+  ],
   errors: {
     mail_account_incomplete: { status: 422, isPublic: true, text: 'Enter the server and the password of the mail account first.' },
     mail_account_of_another: { status: 403, isPublic: true, text: 'Only its user can do this with a mail account.' },

@@ -14,6 +14,7 @@ import { TEXT_MESSAGE_EVENT } from './server/live-events.ts';
 import { MESSAGE_ROUTES } from './server/routes/index.ts';
 import { CALL_RULES } from './server/services/calls.ts';
 import { MESSAGE_SENDER, TEMPLATE_RENDERER } from './server/services/workflow-messages.ts';
+import { OUTBOX_SERVICE } from './server/services/offer-outbox.ts';
 import { SENDING_SERVICE } from './server/services/offer-sending.ts';
 import { SEND_SMS_ACTION } from './server/services/workflow-sms.ts';
 import { MESSAGE_FIELDS } from './shared/message-fields.ts';
@@ -48,6 +49,12 @@ export const messagesPlugin = definePlugin({
       title: 'Postal address in e-mails',
       description: 'Below each message to people, above the link to their preferences.',
       default: '',
+    },
+    track_mail: {
+      type: 'boolean',
+      title: 'Count openings and clicks of e-mails',
+      description: 'Of those with formatted text. Many programs load pictures and links by themselves: a count is no proof.',
+      default: false,
     },
     sms_account: {
       type: 'string',
@@ -114,7 +121,7 @@ export const messagesPlugin = definePlugin({
   },
   routes: MESSAGE_ROUTES,
   events: [TEXT_MESSAGE_EVENT],
-  services: [SENDING_SERVICE, CALL_RULES],
+  services: [SENDING_SERVICE, OUTBOX_SERVICE, CALL_RULES],
   notifications: [{ name: 'text_received', label: 'Text messages', icon: 'message-square-text', text: 'You received {what}' }],
   jobs: [SEND_MESSAGE, SEND_SMS, FETCH_MEDIA, { name: 'recover', schedule: '*/10 * * * *', deadline: 240_000, run: recoverMessages }],
   workflowActions: [SEND_SMS_ACTION],
@@ -136,6 +143,11 @@ export const messagesPlugin = definePlugin({
     recipient_missing: { status: 422, isPublic: true, text: 'The record has no e-mail address.' },
     recipient_invalid: { status: 422, isPublic: true, text: 'The recipient is not an e-mail address.' },
     sending_not_approved: { status: 403, isPublic: true, text: 'You are not approved to send e-mail. Ask an admin.' },
+    sender_account_unusable: {
+      status: 422,
+      isPublic: true,
+      text: 'This mail account cannot send e-mail. Choose another sender, or check its connection.',
+    },
     message_too_large: { status: 413, isPublic: true, text: 'An e-mail has at most 25 MB with its attachments.' },
     message_of_another: { status: 403, isPublic: true, text: 'Only its sender can do this.' },
     message_waiting: { status: 409, isPublic: true, text: 'The message has not been sent yet.' },
@@ -170,6 +182,7 @@ export const messagesPlugin = definePlugin({
     'consents.*',
     'emailSettings.*',
     'users.*',
+    'mailAccounts.*',
     'contacts.do_not_call',
     'leads.mobile_phone',
     'leads.home_phone',

@@ -38,6 +38,7 @@ const PLUGIN: PluginManifest = {
         },
       },
     ],
+    postSave: [{ module: 'tools', name: 'announce', run: () => undefined }],
     inTransaction: [
       {
         module: 'tools',
@@ -83,7 +84,7 @@ describeOnEachStore(
     it('show stages, hooks, the saves of hooks, workflows, queries and the commit of a save', async () => {
       const created = await traceOf(await must(admin().post('/api/tools', { name: 'Plane' }, TRACED), 201));
       expect(created).toMatchObject({ outcome: 'saved', module: 'tools', kind: 'create', error: null, canReplay: true });
-      const names = created.steps.map(nameOf);
+      const names = created.steps.filter(({ kind }) => kind !== 'postSave').map(nameOf);
       expect(names[0]).toBe('save create tools');
       const hook = names.indexOf('inTransaction note maker');
       expect(names.slice(hook, hook + 2)).toEqual(['inTransaction note maker', 'save create makers']);
@@ -137,6 +138,30 @@ describeOnEachStore(
       const again = (await must(admin().post(`/api/save-traces/${created._id}/replay`, {}))).body as SaveReplayView;
       expect(again.differences).toEqual([]);
       expect((await must(admin().post('/api/makers/search', {}))).body.total).toBe(makers + 1);
+    });
+
+    it('show post-save hooks once they have run, and are made for merges, undos and permanent deletions', async () => {
+      const make = (name: string, fields: object = {}) => must(admin().post('/api/tools', { name, ...fields }, TRACED), 201);
+      const first = await make('Stays');
+      await server().application.outbox.drain();
+      const effect = (await traceOf(first)).steps.find(({ kind }) => kind === 'postSave');
+      expect(effect).toMatchObject({ name: 'announce', plugin: 'scales', error: null, milliseconds: expect.any(Number) });
+      const [stays, goes] = [first.body._id as string, (await make('Goes', { notes: 'Taken over' })).body._id as string];
+      const body = { _moduleName: 'tools', fromRecordId: goes, toRecordId: stays };
+      const merged = await must(admin().post('/api/merge/', body, TRACED));
+      const merge = await traceOf(merged);
+      expect(merge).toMatchObject({ kind: 'merge', record: stays, outcome: 'saved', canReplay: false });
+      const names = merge.steps.map(nameOf);
+      for (const name of ['save update tools', 'preSave weigh', 'save delete tools', 'commit commit']) expect(names).toContain(name);
+      const batch = merged.headers.get('x-batch-id') ?? '';
+      const undone = await must(admin().post(`/api/batches/${batch}/undo`, {}, TRACED));
+      const undos = (undone.headers.get('x-muster-trace-id') ?? '').split(', ');
+      const kinds = await Promise.all(undos.map(async (id) => (await must(admin().get(`/api/save-traces/${id}`))).body));
+      expect(kinds.map(({ kind, record }) => `${kind} ${record}`).sort()).toEqual([`undo ${goes}`, `undo ${stays}`].sort());
+      await must(admin().put(`/api/tools/mark-deleted/${goes}`, {}));
+      const removed = await must(admin().put('/api/tools/delete-forever/by-array', { ids: [goes] }, TRACED));
+      expect(await traceOf(removed)).toMatchObject({ kind: 'remove', record: goes, outcome: 'saved', canReplay: false });
+      expect((await must(admin().post(`/api/save-traces/${merge._id}/replay`, {}), 422)).body.code).toBe('save_trace_not_replayable');
     });
 
     it('are made for the saves of a user for one hour, and are for System Admins', async () => {

@@ -49,7 +49,7 @@ async function openOutbox(hooks: readonly Hook[], options: Partial<OutboxOptions
     mail: { send: () => Promise.resolve() },
     live: { sendEvent: () => Promise.resolve() },
     files: {} as Files,
-    notifications: { notify: () => Promise.resolve() },
+    notifications: { notify: () => Promise.resolve(), markRead: () => Promise.resolve() },
     store,
     secrets: { read: () => Promise.resolve(undefined) },
     cipher: createAesCipher({ secret: 's'.repeat(40) }),

@@ -35,6 +35,7 @@ export async function setup(project: TestProject): Promise<void> {
       'engine/adapters/sqlite/threads/writer-thread.ts',
       'engine/files/pdf/merge-pdf-thread.ts',
       'engine/files/thumbnails/thumbnail-thread.ts',
+      'plugins/mailbox/server/services/parse-mail-thread.ts',
     ]);
     process.env['MUSTER_BUILT_THREADS'] = threads;
     windowBefore = await setSnapshotWindow(0);

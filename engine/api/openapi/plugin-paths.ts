@@ -32,7 +32,8 @@ function describe(route: HostedRoute, path: string): JsonObject {
           },
         }),
     responses: {
-      [String(route.status ?? 200)]: { description: 'Done.', content: describeContent(route) },
+      [String(route.status ?? 200)]:
+        route.status === 302 ? { description: 'Goes to another address.' } : { description: 'Done.', content: describeContent(route) },
       ...buildErrorResponses(route.errors),
     },
   };

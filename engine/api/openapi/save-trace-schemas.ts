@@ -1,6 +1,7 @@
 import type { JsonObject } from '#engine/model/values';
 import {
   TRACE_OUTCOMES,
+  TRACE_KINDS,
   TRACE_STEP_KINDS,
   type SaveReplayView,
   type SaveTraceSummary,
@@ -54,7 +55,7 @@ const SUMMARY = {
   userName: TEXT,
   module: TEXT,
   record: TEXT,
-  kind: { enum: ['create', 'update', 'delete', 'restore', 'remove'] },
+  kind: { enum: [...TRACE_KINDS] },
   ...RESULT,
 };
 

@@ -8,22 +8,22 @@ const TEXT_TYPE = /^(text\/|application\/(json|xml|.*\+json|.*\+xml)$)/;
 
 /**
  * Sends a plugin's download: always to be saved, as the type that the plugin declared, and without scripts even if a browser shows it. A
- * stream is destroyed when the client leaves. Of one with an etag a client that has it gets 304.
+ * stream is destroyed when the client leaves. Of one with an etag a client that has it gets 304. An embeddable picture is shown.
  */
 export async function sendDownload(
   request: FastifyRequest,
   reply: FastifyReply,
-  { contentType, filename, body, etag }: PluginDownload,
+  { contentType, filename, body, etag, isEmbeddable = false }: PluginDownload,
 ): Promise<void> {
   const tag = etag === undefined ? undefined : `"${etag}"`;
   const isKnown = tag !== undefined && hasTag(request.headers['if-none-match'], tag);
   if (tag !== undefined) void reply.header('etag', tag);
   void reply.code(isKnown ? 304 : 200).headers({
     'content-type': TEXT_TYPE.test(contentType) ? `${contentType}; charset=utf-8` : contentType,
-    'content-disposition': formatDisposition('attachment', filename),
+    'content-disposition': formatDisposition(isEmbeddable ? 'inline' : 'attachment', filename),
     'cache-control': tag === undefined ? 'private, no-store' : 'private, no-cache',
     'content-security-policy': SANDBOX_POLICY,
-    'cross-origin-resource-policy': 'same-origin',
+    'cross-origin-resource-policy': isEmbeddable ? 'cross-origin' : 'same-origin',
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
   });

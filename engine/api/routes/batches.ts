@@ -66,7 +66,10 @@ export function serveBatches({ on }: EndpointRouter): void {
     return { body: await context.services.records.batches(context.actor, { limit, before, user }) };
   });
   on({ method: 'POST', url: '/api/batches/:id/undo' }, async (context) => {
-    const result = await context.services.records.undoBatch(context.actor, { batchId: parameterOf(context, 'id') });
+    const result = await context.services.records.undoBatch(context.actor, {
+      batchId: parameterOf(context, 'id'),
+      traces: context.request.saveTraces ?? undefined,
+    });
     return { body: { success: true, ...result }, batchId: result.undoBatchId };
   });
   on({ method: 'GET', url: '/api/batches/:id/undo' }, async (context) => ({

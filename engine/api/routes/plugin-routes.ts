@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../../access/index.ts';
 import { deriveIdempotencyKey, type SourceCollector, type WriteOptions } from '../../records/index.ts';
 import { MusterError } from '../../errors/index.ts';
@@ -130,7 +130,9 @@ async function runRoute(
   };
   if (route.isRead) {
     const response = await route.handle({ ...given, preview });
-    return isDownload(response) ? { body: undefined, send: (received, reply) => sendDownload(received, reply, response) } : response;
+    if (isDownload(response)) return { body: undefined, send: (received, reply) => sendDownload(received, reply, response) };
+    const { location } = response;
+    return location === undefined ? response : { body: undefined, send: (_received, reply) => sendElsewhere(reply, location) };
   }
   const handle = async (collect: SourceCollector): Promise<JsonObject> => {
     const response = await route.handle({ ...given, ...(key === undefined ? {} : { collect }) });
@@ -140,4 +142,9 @@ async function runRoute(
     return { status, body: result, ...(made === undefined ? {} : { batchId: made }) };
   };
   return (await records.runIdempotent(actor, key, handle)) as unknown as ApiResponse;
+}
+
+/** No page gets the address with the token of a link. */
+async function sendElsewhere(reply: FastifyReply, location: string): Promise<void> {
+  await reply.code(302).headers({ location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).send();
 }

@@ -9,10 +9,12 @@ const CONCURRENCY = 4;
 const MAX_LISTED = 1000;
 /** Maximum interval between two polls while the store is unavailable, in milliseconds. */
 const MAX_PAUSE = 10_000;
+/** Milliseconds from a commit to its poll: the commits within them share one. */
+const COMMIT_PAUSE = 20;
 
 /** Runs the post-save effects of committed saves: each at least once, for each record in the order of its saves. */
 export interface Outbox {
-  /** Starts polling for due entries, at once and every `interval` milliseconds. */
+  /** Starts polling for due entries: at once, soon after each commit of this process, and every `interval` milliseconds. */
   start(): void;
   /** Polls now, such as after a commit of this process. */
   wake(): void;
@@ -39,6 +41,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const entries = createEffectEntries(options.store);
   const backOff = createBackOff({ initialDelay: 1_000, maxDelay: MAX_PAUSE });
   let timer: NodeJS.Timeout | undefined;
+  let afterCommit: NodeJS.Timeout | undefined;
+  let stopListening: (() => void) | undefined;
   let running: Promise<number> | undefined;
   let again = false;
   let stopped = false;
@@ -62,10 +66,16 @@ export function createOutbox(options: OutboxOptions): Outbox {
         options.log.warn({ error: name, nextInSeconds }, 'The outbox could not be read.'),
       );
   };
+  const onCommit = (): void => {
+    afterCommit ??= setTimeout(() => {
+      afterCommit = undefined;
+      wake();
+    }, COMMIT_PAUSE).unref();
+  };
   return {
     start: () => {
-      timer ??= setInterval(wake, options.interval ?? 500);
-      timer.unref();
+      timer ??= setInterval(wake, options.interval ?? 500).unref();
+      stopListening ??= options.store.onCommit(onCommit);
       wake();
     },
     wake,
@@ -83,6 +93,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
     stop: async () => {
       stopped = true;
       clearInterval(timer);
+      clearTimeout(afterCommit);
+      stopListening?.();
       await running?.catch(() => undefined);
     },
   };

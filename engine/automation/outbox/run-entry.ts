@@ -52,11 +52,13 @@ export async function runEntry(services: EffectServices, entries: EffectEntries,
     const isInterrupted = isInterruptedTooOften(state);
     const leased = await entries.postpone(entry, services.clock.now() + LEASE, state);
     if (!leased) return entry === due ? undefined : logLostLease(services, due);
+    const startedAt = services.clock.now();
+    const began = performance.now();
     const { failed, current } = await holdLease(services, entries, { entry: leased, state }, async () => ({
       failed: isInterrupted ? describeInterruption(services, hook) : await runHook(services, leased, hook),
     }));
     if (!current) return logLostLease(services, due);
-    entry = current;
+    entry = isInterrupted ? current : noteTime(current, hook, { startedAt, milliseconds: performance.now() - began, failed });
     state = { ...state, running: undefined, ...(failed ? {} : { done: [...state.done, key] }) };
     if (!failed) continue;
     if (!failure || (!isOutage(failed) && state.isDead !== true)) failure = failed;
@@ -67,6 +69,23 @@ export async function runEntry(services: EffectServices, entries: EffectEntries,
     : await entries.finish(entry);
   // Without hooks left to run the entry was not leased: another process may have finished it.
   if (!isStored && entry !== due) logLostLease(services, due);
+}
+
+/** Attempts of effects whose times a traced save stores. */
+const MAX_TIMES = 50;
+
+/** The entry of a traced save with the time of an attempt, which is stored with its next state. */
+function noteTime(
+  entry: ChangeEntry,
+  { plugin, name: hook }: NamedHook<PostSaveContext>,
+  attempt: { readonly startedAt: number; readonly milliseconds: number; readonly failed: EffectFailure | undefined },
+): ChangeEntry {
+  const { effect_times: earlier = [] } = entry;
+  if (entry.traced !== true || earlier.length >= MAX_TIMES) return entry;
+  const { startedAt, milliseconds, failed } = attempt;
+  const error = failed === undefined ? null : { code: failed.code, text: failed.text };
+  const at = new Date(startedAt).toISOString();
+  return { ...entry, effect_times: [...earlier, { plugin, hook, at, milliseconds: Math.round(milliseconds * 1000) / 1000, error }] };
 }
 
 /** Whether a hook runs for a save: the save decided it for hooks with a condition. */

@@ -1,3 +1,4 @@
+import type { WorkflowRecipient } from '#engine/model/definitions';
 import type { JsonObject, JsonValue } from '#engine/model/values';
 import type { Access, Actor } from '../../access/index.ts';
 import type { ClockPort, IdsPort, LogPort, MailPort, OutboundHttpPort, QueuePort, StorePort } from '../../ports/index.ts';
@@ -84,6 +85,16 @@ export interface WorkflowActionRequest {
   readonly record: string | undefined;
   /** Idempotency key. */
   readonly key: string;
+  /**
+   * A text with its variables filled in, as in notifications.
+   * @throws `workflow_field_missing`, `workflow_text_too_long`, errors of reading records.
+   */
+  readonly fillText: (text: string) => Promise<string>;
+  /**
+   * Ids of the active users that recipients name, as in notifications, each once. People who are not users are left out.
+   * @throws `workflow_field_missing`, `workflow_record_missing`, errors of reading records.
+   */
+  readonly findUsers: (recipients: readonly WorkflowRecipient[]) => Promise<readonly string[]>;
 }
 
 /** What workflows are connected to once the product is composed. */

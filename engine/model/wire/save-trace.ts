@@ -1,7 +1,13 @@
 import type { JsonValue } from '../values/index.ts';
 
-/** The kinds of steps: a save (the requested one, or one by a hook), one of its stages, a hook, a workflow that it starts, the commit. */
-export const TRACE_STEP_KINDS = ['save', 'stage', 'preSave', 'inTransaction', 'workflow', 'commit'] as const;
+/**
+ * The kinds of steps: a save (the requested one, or one by a hook), one of its stages, a hook, a workflow that it starts, the commit. Post-save
+ * hooks run after the save, each attempt is a step.
+ */
+export const TRACE_STEP_KINDS = ['save', 'stage', 'preSave', 'inTransaction', 'onMerge', 'workflow', 'commit', 'postSave'] as const;
+
+/** What a trace is about: the save of a record, a merge, or the undo of the changes of a record. */
+export const TRACE_KINDS = ['create', 'update', 'delete', 'restore', 'remove', 'merge', 'undo'] as const;
 
 /** The outcomes of traced saves. */
 export const TRACE_OUTCOMES = ['saved', 'refused'] as const;
@@ -66,13 +72,14 @@ export type SaveTraceSummary = Omit<TraceResult, 'steps' | 'stepsLeftOut'> & {
   /** Current name of the module. */
   readonly module: string;
   readonly record: string;
-  readonly kind: 'create' | 'update' | 'delete' | 'restore' | 'remove';
+  /** The record of a merge is the one that stays. */
+  readonly kind: (typeof TRACE_KINDS)[number];
 };
 
 /** A traced save. */
 export type SaveTraceView = SaveTraceSummary &
   TraceResult & {
-    /** Whether it can be replayed: what it saved is stored, and is not too large. */
+    /** Whether it can be replayed: it is a save other than a permanent deletion, and what it saved is not too large. */
     readonly canReplay: boolean;
   };
 

@@ -20,6 +20,7 @@ import { authoriseSave } from '../save/authorise-save.ts';
 import { saveRecord } from '../save/save-record.ts';
 import { commitWithRetry } from '../save/commit-with-retry.ts';
 import { beginAttempt, beginWrite, type SaveAttempt, type SaveRequest, type WriteContext } from '../save/write-context.ts';
+import { runTraced } from '../tracing/trace-save.ts';
 import { assertIdLimit, runBulk } from './run-bulk.ts';
 
 /** References cleared in one round of a removal; a record with more references takes several rounds. */
@@ -42,7 +43,12 @@ export async function deleteRecordsForever(services: RecordServices, actor: Acto
     ids.map((id) => ({ _id: id, value: id })),
     async (id) => {
       await unlinkAll(context, module, id, input.unlinkDependents === true);
-      await commitWithRetry(context, (attempt) => removeOne(attempt, module, id));
+      await runTraced(context, { kind: 'remove', module, id }, (used, onAttempt) =>
+        commitWithRetry(used, (attempt) => {
+          onAttempt?.(undefined);
+          return removeOne(attempt, module, id);
+        }),
+      );
       return id;
     },
   );

@@ -4,6 +4,7 @@ import type { DefinitionSnapshot } from '../../registry/index.ts';
 import { allOf, type FilterNode } from '#engine/model/filter';
 import type { CollectionSchema, RecordKeys } from '#engine/model/compiled';
 import type { JsonObject, RecordDocument } from '#engine/model/values';
+import type { TraceError } from '#engine/model/wire';
 import { defineKey } from '../documents/stored-document.ts';
 import type { SaveKind, StartedWorkflow } from '../hooks.ts';
 
@@ -44,9 +45,24 @@ export interface ChangeEntry {
   readonly pending?: number;
   /** The whole record before the save; stored if effects are pending, and for a removal. */
   readonly before_record?: RecordDocument;
+  /** The save is traced: the times of its effects are stored. */
+  readonly traced?: boolean;
+  /** When its effects ran, each attempt; only of a traced save. */
+  readonly effect_times?: readonly EffectTime[];
   /** Failed attempts of effects, and other state of the effect runner. */
   readonly effects?: JsonObject;
 }
+
+/** An attempt of a post-save hook. */
+export type EffectTime = {
+  readonly plugin: string;
+  readonly hook: string;
+  /** ISO time of its begin. */
+  readonly at: string;
+  readonly milliseconds: number;
+  /** Why it failed; null: it did not. */
+  readonly error: TraceError | null;
+};
 
 /**
  * Keys of a change. `batch` is missing in the first change of a batch if that has the id of the batch, as the only save of

@@ -18,6 +18,7 @@ import { actorForPlugin, createHookContext, refuseSave } from '../save/run-hooks
 import { createForHook, saveRecord } from '../save/save-record.ts';
 import type { UnitRecord } from '../save/unit-of-work-builder.ts';
 import { commitWithRetry } from '../save/commit-with-retry.ts';
+import { runTraced } from '../tracing/trace-save.ts';
 import { beginWrite, formatHookName, type SaveAttempt, type WriteContext } from '../save/write-context.ts';
 import { fillFromDuplicates } from './fill-from-duplicates.ts';
 import { moveReferences } from './move-references.ts';
@@ -62,7 +63,11 @@ export async function mergeRecords(services: RecordServices, actor: Actor, input
   const earlier = await checkIdempotency(context, merge.key, module);
   if (earlier.earlier !== undefined) return { record: await projectPrimary(context, merge), ...replayOutcome(earlier) };
   const addCount = await noteBatch(context, { kind: 'merge', module, requested: duplicateIds.length + 1 });
-  const outcome = (await mergeAtOnce(context, merge)) ?? (await mergeRest(context, merge));
+  const outcome = await runTraced(
+    context,
+    { kind: 'merge', module, id: merge.primaryId },
+    async (used, onAttempt) => (await mergeAtOnce(used, merge, onAttempt)) ?? (await mergeRest(used, merge)),
+  );
   await addCount({ records: duplicateIds.length + 1, refused: 0 });
   return { record: await projectPrimary(context, merge), ...outcome };
 }
@@ -87,8 +92,13 @@ function assertMergeable({ scope }: WriteContext, module: CompiledModule): void 
 }
 
 /** Commits the whole merge in one unit, or returns the stored result of its key. Returns undefined if more references are left to move. */
-async function mergeAtOnce(context: WriteContext, merge: Merge): Promise<MergeOutcome | undefined> {
+async function mergeAtOnce(
+  context: WriteContext,
+  merge: Merge,
+  onAttempt?: (before: undefined) => void,
+): Promise<MergeOutcome | undefined> {
   const { result } = await commitWithRetry(context, async (attempt) => {
+    onAttempt?.(undefined);
     const idempotency = await checkIdempotency(attempt, merge.key, merge.module);
     if (idempotency.earlier !== undefined) return replayOutcome(idempotency);
     merge.moved.clear();

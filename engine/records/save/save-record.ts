@@ -37,7 +37,7 @@ import {
   type WriteContext,
 } from './write-context.ts';
 import { writeRecord } from './write-record.ts';
-import { runSave } from '../tracing/trace-save.ts';
+import { runTraced } from '../tracing/trace-save.ts';
 import type { SaveSteps } from '../tracing/trace-recorder.ts';
 import { checkIdempotency } from './idempotency.ts';
 
@@ -89,7 +89,7 @@ type RequestedSave = Pick<SaveRequest, 'kind' | 'module' | 'id' | 'fields' | 'ex
 
 /** Saves one record in a commit of its own and returns the result. A known idempotency key returns its stored result. */
 export function saveOne(context: WriteContext, key: WriteOptions['idempotency'], requested: RequestedSave): Promise<WriteResult> {
-  return runSave(context, requested, (used, onAttempt) => commitSave(used, key, requested, onAttempt));
+  return runTraced(context, requested, (used, onAttempt) => commitSave(used, key, requested, onAttempt));
 }
 
 async function commitSave(

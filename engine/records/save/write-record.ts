@@ -179,6 +179,11 @@ function writeChangeEntry(
   if (attempt.allowDuplicates) entry['allow_duplicates'] = true;
   if (workflows !== undefined) entry['workflows'] = workflows;
   if (pending) entry['pending'] = 1;
+  const { trace } = attempt.services;
+  if (pending && trace !== undefined) {
+    entry['traced'] = true;
+    trace.addChange(changeId);
+  }
   const chain = [...attempt.chain, ...(request.links ?? [])];
   if (pending && chain.length > 0) entry['chain'] = chain;
   const conditional = effects.filter((hook) => hook.appliesTo !== undefined).map(effectKeyOf);

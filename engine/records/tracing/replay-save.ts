@@ -7,7 +7,7 @@ import type { RecordOptions, RecordServices } from '../record-services.ts';
 import { saveOne } from '../save/save-record.ts';
 import { beginWrite } from '../save/write-context.ts';
 import type { SaveToReplay } from './trace-contract.ts';
-import { recordSave } from './trace-save.ts';
+import { recordWrite } from './trace-save.ts';
 
 /** A store that writes nothing, and has one record as it was before the save; one that the save created does not exist. */
 export function createReplayStore({ store, access }: Pick<RecordOptions, 'store' | 'access'>, save: SaveToReplay): StorePort {
@@ -31,7 +31,7 @@ export async function replayOn(services: RecordServices, save: SaveToReplay): Pr
   const context = await beginWrite(services, actor, { allowDuplicates, changeSource });
   const module = findModule(context.scope, save.module);
   const requested = { kind, module, id, fields, expectedVersion, runHooksIfUnchanged };
-  const { result, written } = await recordSave(context, (used) => saveOne(used, undefined, requested)).end;
+  const { result, written } = await recordWrite(context, (used) => saveOne(used, undefined, requested)).end;
   await written.catch(() => undefined);
   return result;
 }

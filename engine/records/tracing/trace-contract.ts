@@ -1,4 +1,4 @@
-import type { TraceResult } from '#engine/model/wire';
+import type { SaveTraceSummary, TraceResult } from '#engine/model/wire';
 import type { CompiledModule } from '#engine/model/compiled';
 import type { JsonObject, RecordDocument } from '#engine/model/values';
 import type { Actor } from '../../access/index.ts';
@@ -27,8 +27,16 @@ export interface TracedSave {
   /** When it began, in epoch milliseconds. */
   readonly at: number;
   readonly module: CompiledModule;
+  readonly kind: SaveTraceSummary['kind'];
+  /** Id of the record. */
+  readonly record: string;
+  /** Id of the user who saved; undefined: the product. */
+  readonly user: string | undefined;
   readonly result: TraceResult;
-  readonly save: SaveToReplay;
+  /** Ids of its entries in `_changes`, which get the times of its post-save hooks. */
+  readonly changes: readonly string[];
+  /** The save itself; undefined: it is none that can be run again, such as a merge. */
+  readonly save: SaveToReplay | undefined;
 }
 
 /** Says whose saves are traced, and stores the traces. */

@@ -8,6 +8,8 @@ import { describeFields } from './describe-fields.ts';
 const MAX_STEPS = 400;
 /** Queries of a step; later ones are counted. */
 const MAX_QUERIES = 40;
+/** Entries of saves whose post-save hooks are shown. */
+const MAX_CHANGES = 100;
 
 type OpenStep = { -readonly [name in keyof TraceStep]: TraceStep[name] } & {
   readonly fields: TraceField[];
@@ -29,6 +31,7 @@ export class TraceRecorder {
   readonly #startedAt: number;
   readonly #steps: OpenStep[] = [];
   readonly #open: OpenStep[] = [];
+  readonly #changes: string[] = [];
   #leftOut = 0;
   #queryCount = 0;
 
@@ -67,6 +70,16 @@ export class TraceRecorder {
     return new SaveSteps(this, module, this.begin({ kind: 'save', name: `${kind} ${module.name}` }));
   }
 
+  /** Ids of the entries of its saves in `_changes` whose post-save hooks are still to run. */
+  get changes(): readonly string[] {
+    return this.#changes;
+  }
+
+  /** Notes an entry of a save. */
+  addChange(id: string): void {
+    if (this.#changes.length < MAX_CHANGES) this.#changes.push(id);
+  }
+
   /** Adds a query to the innermost step. */
   addQuery(kind: string, collection: string, milliseconds: number): void {
     this.#queryCount += 1;
@@ -86,6 +99,7 @@ export class TraceRecorder {
   restart(): void {
     this.#steps.length = 0;
     this.#open.length = 0;
+    this.#changes.length = 0;
     this.#leftOut = 0;
   }
 

@@ -1,62 +1,73 @@
-import type { TraceResult } from '#engine/model/wire';
+import type { SaveTraceSummary, TraceResult } from '#engine/model/wire';
 import type { RecordDocument } from '#engine/model/values';
-import type { WriteResult } from '../contract.ts';
 import type { SaveRequest, WriteContext } from '../save/write-context.ts';
-import type { SaveTracer } from './trace-contract.ts';
+import type { SaveToReplay, SaveTracer } from './trace-contract.ts';
 import { createTracedServices } from './traced-services.ts';
 import { TraceRecorder } from './trace-recorder.ts';
 
 /** Saves of one write that are traced, such as entries of a bulk save. */
 const MAX_TRACES = 50;
 
-type Requested = Pick<SaveRequest, 'kind' | 'module' | 'id' | 'fields' | 'expectedVersion' | 'runHooksIfUnchanged'>;
+type Requested = Pick<SaveRequest, 'module' | 'id'> & Partial<Pick<SaveRequest, 'fields' | 'expectedVersion' | 'runHooksIfUnchanged'>>;
 
-/** Runs a save. `onAttempt` is called with the record before it, at the beginning of each attempt. */
-type RunSave = (context: WriteContext, onAttempt?: (before: RecordDocument | undefined) => void) => Promise<WriteResult>;
+/** What is run: a save, which can be run again, or something else with a record. */
+type TracedWrite = Requested & { readonly kind: SaveTraceSummary['kind'] };
 
-/** Runs a save, and traces it if its write is traced. Without a trace this is one check. */
-export function runSave(context: WriteContext, requested: Requested, run: RunSave): Promise<WriteResult> {
+/** Runs a write. `onAttempt` is called with the record before it, at the beginning of each attempt. */
+type RunWrite<Result> = (context: WriteContext, onAttempt?: (before: RecordDocument | undefined) => void) => Promise<Result>;
+
+/** Runs a write, and traces it if it is to be traced. Without a trace this is one check. */
+export function runTraced<Result>(context: WriteContext, requested: TracedWrite, run: RunWrite<Result>): Promise<Result> {
   const { tracer } = context.services;
   const { traces } = context;
   return traces === undefined || tracer === undefined || traces.length >= MAX_TRACES
     ? run(context)
-    : traceSave({ ...context, traces }, requested, run, tracer);
+    : traceWrite({ ...context, traces }, requested, run, tracer);
 }
 
-async function traceSave(
+async function traceWrite<Result>(
   context: WriteContext & { readonly traces: string[] },
-  requested: Requested,
-  run: RunSave,
+  requested: TracedWrite,
+  run: RunWrite<Result>,
   tracer: SaveTracer,
-): Promise<WriteResult> {
-  const { services, scope, allowDuplicates, changeSource, traces } = context;
+): Promise<Result> {
+  const { services, scope, traces } = context;
   const id = services.ids.next();
   const at = services.clock.now();
   traces.push(id);
-  const { before, end } = recordSave(context, run);
-  const { result, written } = await end;
-  const { module, kind, id: record, fields, expectedVersion, runHooksIfUnchanged } = requested;
-  await tracer.store({
-    ...{ id, at, module, result },
-    save: {
-      ...{ kind, module: module.name, id: record, fields, expectedVersion, runHooksIfUnchanged, allowDuplicates, changeSource },
-      ...{ actor: { ...scope.actor }, before: before() ?? null, definitionVersion: scope.snapshot.version },
-    },
-  });
+  const { before, end } = recordWrite(context, run);
+  const { result, changes, written } = await end;
+  const { module, kind, id: record } = requested;
+  const save = describeSave(context, requested, before());
+  await tracer.store({ id, at, module, kind, record, user: scope.actor.userId, result, changes, save });
   return written;
 }
 
-/** A save with what its trace says about it. `written` rejects with the error of the save. */
-export interface RecordedSave {
-  readonly result: TraceResult;
-  readonly written: Promise<WriteResult>;
+/** A save as it can be run again; undefined: another write, or a removal, which leaves nothing to compare. */
+function describeSave(
+  { scope, allowDuplicates, changeSource }: WriteContext,
+  { kind, module, id, fields = {}, expectedVersion, runHooksIfUnchanged }: TracedWrite,
+  before: RecordDocument | undefined,
+): SaveToReplay | undefined {
+  if (kind === 'remove' || kind === 'merge' || kind === 'undo') return undefined;
+  return {
+    ...{ kind, module: module.name, id, fields, expectedVersion, runHooksIfUnchanged, allowDuplicates, changeSource },
+    ...{ actor: { ...scope.actor }, before: before ?? null, definitionVersion: scope.snapshot.version },
+  };
 }
 
-/** Runs a save on services that record it. */
-export function recordSave(
+/** A write with what its trace says about it. `written` rejects with its error. */
+export interface RecordedWrite<Result> {
+  readonly result: TraceResult;
+  readonly changes: readonly string[];
+  readonly written: Promise<Result>;
+}
+
+/** Runs a write on services that record it. */
+export function recordWrite<Result>(
   context: WriteContext,
-  run: RunSave,
-): { readonly before: () => RecordDocument | undefined; readonly end: Promise<RecordedSave> } {
+  run: RunWrite<Result>,
+): { readonly before: () => RecordDocument | undefined; readonly end: Promise<RecordedWrite<Result>> } {
   const trace = new TraceRecorder();
   let earlier: RecordDocument | undefined;
   const traced: WriteContext = { ...context, services: createTracedServices(context.services, trace), traces: undefined };
@@ -65,8 +76,8 @@ export function recordSave(
     earlier = before;
   });
   const end = written.then(
-    () => ({ result: trace.finish(), written }),
-    (error: unknown) => ({ result: trace.finish(error), written }),
+    () => ({ result: trace.finish(), changes: trace.changes, written }),
+    (error: unknown) => ({ result: trace.finish(error), changes: trace.changes, written }),
   );
   return { before: () => earlier, end };
 }

@@ -61,6 +61,11 @@ function traceHooks(hooks: HookRegistry, trace: TraceRecorder): HookRegistry {
         const { plugin, name } = hook;
         return { ...hook, run: (context) => trace.run({ kind: 'inTransaction', name, plugin }, () => hook.run(context)) };
       }),
+    onMerge: (module) =>
+      hooks.onMerge(module).map((hook) => {
+        const { plugin, name } = hook;
+        return { ...hook, run: (context) => trace.run({ kind: 'onMerge', name, plugin }, () => hook.run(context)) };
+      }),
     ...(participant === undefined ? {} : { participant: traceParticipant(participant, trace) }),
   };
 }

@@ -9,6 +9,7 @@ import { decryptChange, openerOf } from '../encryption/encrypt-record.ts';
 import { CHANGES_COLLECTION, withCurrentModule, type ChangeEntry } from '../history/change-entry.ts';
 import { saveRecord } from '../save/save-record.ts';
 import { commitWithRetry } from '../save/commit-with-retry.ts';
+import { runTraced } from '../tracing/trace-save.ts';
 import type { SaveAttempt, WriteContext } from '../save/write-context.ts';
 import { formatRecordRef, planStep, type UndoStep, type UndoTarget } from './plan-undo.ts';
 
@@ -77,8 +78,12 @@ export async function revertRecord(
   const step = planStep(changes);
   if (module === undefined || step.kind === 'gone')
     throw new MusterError('record_not_found', { message: 'This record was removed for good.' });
-  const { attempt } = await commitWithRetry(context, (made) =>
-    saveInverse(made, module, step, { derived: outline.derived, touched: touched.has(formatRecordRef(outline.module, outline.id)) }),
+  const isTouched = touched.has(formatRecordRef(outline.module, outline.id));
+  const { attempt } = await runTraced(context, { kind: 'undo', module, id: outline.id }, (used, onAttempt) =>
+    commitWithRetry(used, (made) => {
+      onAttempt?.(undefined);
+      return saveInverse(made, module, step, { derived: outline.derived, touched: isTouched });
+    }),
   );
   for (const place of attempt.unit.pendingRefs()) touched.add(place);
 }

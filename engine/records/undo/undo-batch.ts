@@ -1,6 +1,6 @@
 import type { Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
-import type { UndoResult } from '../contract.ts';
+import type { RecordOperations, UndoResult } from '../contract.ts';
 import { daysBefore, iterateChanges, timeOfId, undoDaysOf, withCurrentModule, type ChangeEntry } from '../history/change-entry.ts';
 import type { RecordServices } from '../record-services.ts';
 import { beginWrite, type WriteContext } from '../save/write-context.ts';
@@ -35,8 +35,12 @@ interface UndoRun {
  * them again. One undo of a batch runs at a time; the stored changes are read in rounds. Errors: `batch_not_found`,
  * also for a batch of another user; `undo_period_expired`; `undo_in_progress`; `batch_undone` if nothing was left.
  */
-export async function undoBatch(services: RecordServices, actor: Actor, input: { readonly batchId: string }): Promise<UndoResult> {
-  const began = await beginWrite(services, actor, { changeSource: 'undo' });
+export async function undoBatch(
+  services: RecordServices,
+  actor: Actor,
+  input: Parameters<RecordOperations['undoBatch']>[1],
+): Promise<UndoResult> {
+  const began = await beginWrite(services, actor, { changeSource: 'undo', traces: input.traces });
   const outlines = await planTargets(began, input.batchId);
   const claim = await claimUndo(services, input.batchId, actor.userId);
   const run: UndoRun = {

@@ -89,6 +89,12 @@ export interface CampaignResults {
   readonly total: number;
   /** By status, those without recipients included. */
   readonly statuses: { readonly [status: string]: number };
+  /** Openings and clicks of all e-mails; 0 as long as they are not counted. */
+  readonly opens: number;
+  readonly clicks: number;
+  /** How many recipients have opened an e-mail, and clicked on a link. */
+  readonly opened: number;
+  readonly clicked: number;
   /** By step and subject, with what was sent and who replied to it. */
   readonly variants: readonly { readonly step: number; readonly variant: string; readonly sent: number; readonly replied: number }[];
 }

@@ -16,6 +16,7 @@ const MODULE = { name: 'campaigns', rights: { edit: 'All' } } as unknown as Modu
 const RESULTS = {
   total: 3,
   statuses: { Waiting: 0, Sent: 2, Failed: 1 },
+  ...{ opens: 5, clicks: 0, opened: 2, clicked: 0 },
   variants: [
     { step: 1, variant: 'A', sent: 1, replied: 0 },
     { step: 1, variant: 'B', sent: 1, replied: 1 },
@@ -73,6 +74,8 @@ describe('The page of a campaign', () => {
     expect(await screen.findByText('550 No such mailbox')).toBeDefined();
     expect(screen.getByText('1 to 50 of 120')).toBeDefined();
     expect(screen.getByRole('table', { name: 'Result of the subjects' })).toBeDefined();
+    expect(screen.getByText('2 people, 5 times')).toBeDefined();
+    expect(screen.queryByText('0 people, 0 times')).toBeNull();
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Send test of B to me' })));
     expect(requests).toContainEqual('POST /api/campaigns/c1/test {"step":1,"variant":"B"}');
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Start' })));

@@ -106,7 +106,7 @@ describeOnEachStore(
     });
 
     it('reach everyone in a view once, except those who opted out, with postal address and one-click unsubscribe', async () => {
-      for (const name of ['RoundA', 'RoundB', 'RoundC']) await makeLead(name);
+      const [lead] = [await makeLead('RoundA'), await makeLead('RoundB'), await makeLead('RoundC')];
       await makeLead('RoundD', { email_addresses: [] });
       await makeLead('RoundE', {
         email_addresses: [{ email_address: 'rounda@people.test', primary: true, opt_out: false, invalid_email: false }],
@@ -133,6 +133,10 @@ describeOnEachStore(
       await dispatch();
       expect(await read(campaign)).toMatchObject({ status: 'Sent', recipients_count: 5, delivered_count: 2 });
       expect((await must(ann.post(`/api/campaigns/${campaign}/start`), 409)).code).toBe('campaign_state');
+      // It was in the view, and was not chosen.
+      const ofLead = await must(ann.get(`/api/campaigns/leads/${lead}/campaigns?pageSize=10`));
+      expect(ofLead).toMatchObject({ total: 1, data: [{ _id: campaign }], pageNumber: 0, pageSize: 10 });
+      expect((await must(ann.get('/api/campaigns/leads/nobody/campaigns'), 404)).code).toBe('record_not_found');
     });
 
     it('go on with the next step after its days, until a reply or an opt-out ends them', async () => {
@@ -159,6 +163,10 @@ describeOnEachStore(
       await server().application.records.create(SYSTEM, {
         module: 'messages',
         fields: { ...reply, sentFrom: 'Mei <StepB@people.test>', sent_at: at },
+      });
+      await server().application.records.create(SYSTEM, {
+        module: 'messages',
+        fields: { ...reply, subject: 'Away', sentFrom: 'stepa@people.test', sent_at: at, is_automatic: true },
       });
       await optOut('email', 'stepc@people.test');
       await whenStatuses(campaign, ['Mei StepA: Sent', 'Mei StepB: Replied', 'Mei StepC: Opted out']);
@@ -233,6 +241,47 @@ describeOnEachStore(
       expect(sums.find(({ variant }) => variant === 'B')?.sent ?? 0).toBe(sentBy('Two'));
       await must(act(campaign, 'stop'));
       expect((await read(campaign)).status).toBe('Cancelled');
+    });
+
+    it('count who opens and clicks where a setting allows it, and send nobody to an address that the message does not have', async () => {
+      await makeLead('Track');
+      const html = '<p>Hi <a href="https://example.test/a?b=1&amp;c=2">News</a> <a href="https://other.test/unsubscribe">End it</a></p>';
+      const fields = { description: 'x', type: 'email', subject: 'News', body: 'See https://example.test/a', content_type: 'Formatted' };
+      const formatted = (await must(ann.post('/api/templates', { ...fields, name: 'Formatted', body_html: html }), 201))._id;
+      const send = async (): Promise<{ readonly campaign: string; readonly text: string }> => {
+        const campaign = await makeViewed('Track', { steps: [{ days: 0, template: formatted }] });
+        await start(campaign);
+        await whenStatuses(campaign, ['Mei Track: Sent']);
+        return { campaign, text: smtp.to('track@people.test').at(-1)?.text ?? '' };
+      };
+      expect((await send()).text).not.toMatch(/message-(clicks|opens)/);
+      await setSetting('track_mail', true);
+      const { campaign, text } = await send();
+      const [clicks, opens] = [
+        [...text.matchAll(/\/api\/message-clicks\?token=[\w.-]+/g)],
+        /\/api\/message-opens\?token=[\w.-]+/.exec(text),
+      ];
+      expect(clicks).toHaveLength(1);
+      expect(text).toContain('href="https://other.test/unsubscribe"');
+      expect(text).toMatch(/See https:\/\/example\.test\/a/);
+      const visit = (path: string) => fetch(new URL(path, server().url), { redirect: 'manual' });
+      const [click = '', open = ''] = [clicks[0]?.[0], opens?.[0]];
+      for (const path of [click, open, open, `${click}&url=https://evil.test&link=1`]) await visit(path);
+      const response = await visit(click);
+      expect([response.status, response.headers.get('location')]).toEqual([302, 'https://example.test/a?b=1&c=2']);
+      const picture = await visit(open);
+      expect(picture.headers.get('content-type')).toBe('image/gif');
+      expect(picture.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+      // A token of the picture is none of a link, and nobody can change one.
+      for (const token of [open.split('=')[1] ?? '', `${click.split('=')[1] ?? ''}x`])
+        expect((await visit(`/api/message-clicks?token=${token}`)).status).toBe((await visit('/api/message-clicks?token=x')).status);
+      const results = () => must(ann.get(`/api/campaigns/${campaign}/results`));
+      await expect.poll(async () => (await results()).clicks, { timeout: 20_000 }).toBe(3);
+      await expect.poll(results, { timeout: 20_000 }).toMatchObject({ opens: 3, clicks: 3, opened: 1, clicked: 1 });
+      expect(await listRecipients(campaign)).toMatchObject([{ open_count: 3, click_count: 3, status: 'Sent' }]);
+      await setSetting('track_mail', false);
+      expect((await visit(click)).status).toBe(302);
+      expect((await results()).clicks).toBe(3);
     });
 
     it('go out by text message once, and end with STOP', async () => {

@@ -17,8 +17,9 @@ import type { CampaignResults } from '../shared/campaign.ts';
 import { tCampaigns } from './texts.ts';
 
 const PAGE_SIZE = 50;
+const COLUMNS = ['name', 'status', 'reason', 'stepsDone'] as const;
 
-function Row({ recipient }: { readonly recipient: RecordData }) {
+function Row({ recipient, isTracked }: { readonly recipient: RecordData; readonly isTracked: boolean }) {
   const due = toText(recipient['due_at']);
   return (
     <tr>
@@ -29,6 +30,8 @@ function Row({ recipient }: { readonly recipient: RecordData }) {
       <td>{toText(recipient['status'])}</td>
       <td>{toText(recipient['failure'])}</td>
       <td data-figure>{toText(recipient['step'])}</td>
+      {isTracked && <td data-figure>{toText(recipient['open_count'])}</td>}
+      {isTracked && <td data-figure>{toText(recipient['click_count'])}</td>}
       <td>{due === '' ? '' : formatRelativeTime(due)}</td>
     </tr>
   );
@@ -69,6 +72,8 @@ export function RecipientsTable({ campaign, results }: { readonly campaign: stri
       label: tCampaigns('statusCount', { status: name, count: String(count) }),
     })),
   ];
+  const isTracked = results.opens + results.clicks > 0;
+  const columns = [...COLUMNS, ...(isTracked ? (['opens', 'clicks'] as const) : []), 'nextStep'] as const;
   const choose = (chosen: string | null): void => {
     setStatus(chosen ?? '');
     setPage(0);
@@ -83,7 +88,7 @@ export function RecipientsTable({ campaign, results }: { readonly campaign: stri
           <table className="cp-table">
             <thead>
               <tr>
-                {(['name', 'status', 'reason', 'stepsDone', 'nextStep'] as const).map((id) => (
+                {columns.map((id) => (
                   <th key={id} scope="col">
                     {tCampaigns(id)}
                   </th>
@@ -92,7 +97,7 @@ export function RecipientsTable({ campaign, results }: { readonly campaign: stri
             </thead>
             <tbody>
               {data.data.map((recipient) => (
-                <Row key={recipient._id} recipient={recipient} />
+                <Row key={recipient._id} recipient={recipient} isTracked={isTracked} />
               ))}
             </tbody>
           </table>

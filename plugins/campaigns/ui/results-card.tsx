@@ -37,6 +37,8 @@ export function ResultsCard({ campaign }: { readonly campaign: string }) {
   if (error !== null) return <ErrorState title={tCampaigns('loadFailed')} text={error.message} onRetry={() => void refetch()} />;
   if (data === undefined) return <SkeletonRows rows={4} />;
   const found = Object.entries(data.statuses).filter(([, count]) => count > 0);
+  const counted = [['opened', data.opened, data.opens] as const, ['clicked', data.clicked, data.clicks] as const];
+  const uses = counted.filter(([, , times]) => times > 0);
   return (
     <>
       <dl className="cp-sums">
@@ -44,6 +46,12 @@ export function ResultsCard({ campaign }: { readonly campaign: string }) {
           <div key={status}>
             <dt>{status}</dt>
             <dd>{count}</dd>
+          </div>
+        ))}
+        {uses.map(([id, people, times]) => (
+          <div key={id}>
+            <dt>{tCampaigns(id)}</dt>
+            <dd>{tCampaigns('uses', { people: String(people), times: String(times) })}</dd>
           </div>
         ))}
       </dl>

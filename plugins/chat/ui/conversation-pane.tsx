@@ -116,7 +116,8 @@ export function ConversationPane({ conversation }: { readonly conversation: Conv
       <p className="ct-typing" aria-live="polite">
         {typing === undefined ? '' : tChat('typing', { name: typing.name || tChat('someone') })}
       </p>
-      <Composer key={`to-${key}`} conversation={key} to={conversation} name={name} />
+      {/* In a conversation without others only the product writes. */}
+      {people.length > 0 && <Composer key={`to-${key}`} conversation={key} to={conversation} name={name} />}
     </>
   );
 }

@@ -10,7 +10,8 @@ const NEAR = 80;
 
 function Message({ message, isGroup, isLast }: { readonly message: MessageView; readonly isGroup: boolean; readonly isLast: boolean }) {
   const { isOwn, by, readBy } = message;
-  const name = isOwn ? tChat('you') : by?.name || tChat('someone');
+  const author = by === null ? tChat('product') : by.name || tChat('someone');
+  const name = isOwn ? tChat('you') : author;
   const seen = isGroup ? tChat('readBy', { names: readBy.map((one) => one.name || tChat('someone')).join(', ') }) : tChat('read');
   return (
     <li className={isOwn ? 'ct-message ct-own' : 'ct-message'}>

@@ -15,6 +15,7 @@ export const tChat = createPluginTexts('chat', {
   earlier: 'Show earlier messages',
   noMessages: 'No messages yet',
   deleted: 'The message was deleted',
+  product: 'Muster',
   you: 'You',
   someone: 'Someone',
   own: 'You: {{text}}',

@@ -4,12 +4,22 @@ import type { JsonValue } from '#engine/model';
 export const MAX_COMMENT = 10_000;
 /** Maximum number of users that one comment mentions. */
 export const MAX_MENTIONS = 50;
+/** Maximum number of files of one comment. */
+export const MAX_FILES = 10;
 /** Most comments of one response: the newest ones. */
 export const MAX_LIMIT = 500;
 /** Comments that are marked as seen in one request. */
 export const MAX_SEEN = 500;
 /** Comments of one page. */
 export const PAGE_SIZE = 20;
+
+/** A file of a comment as its reader sees it. */
+export interface CommentFile {
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly isPicture: boolean;
+}
 
 /** A comment as its reader sees it. */
 export interface CommentView {
@@ -19,6 +29,8 @@ export interface CommentView {
   readonly comment: string;
   /** The mentioned users whose names the reader may read. */
   readonly mentions: readonly { readonly _id: string; readonly name: string }[];
+  /** Its files, in the order in which they were chosen: each is read by its place in the list, from 0. */
+  readonly files: readonly CommentFile[];
   /** ISO time. */
   readonly createdAt: string;
   /** ISO time of the last change of the text; null: unchanged. */

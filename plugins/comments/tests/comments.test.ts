@@ -6,6 +6,7 @@ import { runJob } from '../../../tests/support/run-job.ts';
 import type { CommentPage, CommentView } from '../shared/comment.ts';
 import { hireUser, type HiredUser } from '../../../tests/support/hire-user.ts';
 import { must } from '../../../tests/support/record-helpers.ts';
+import { DOT_PNG, download, SMALL_PDF, upload } from '../../../tests/support/upload.ts';
 
 /** A clock that tests can advance. */
 const ahead = { by: 0 };
@@ -180,6 +181,46 @@ describeOnEachStore(
       expect(await bell(bob, 'mentioned')).toHaveLength(1);
     });
 
+    it('have files, which are read by who may see the record, and deleted with the comment', async () => {
+      const id = await makeLead({ last_name: 'Filed', assigned_to: ann.id });
+      const files: readonly string[] = [
+        (await upload(ann.client, { name: 'dot.png', content: DOT_PNG })).body.path,
+        (await upload(ann.client, { name: 'offer.pdf', content: SMALL_PDF })).body.path,
+      ];
+      const attach = ({ client }: HiredUser, paths: readonly string[], status: number) =>
+        must(client.post('/api/record-comments/create', { ...on(id), comment: 'See the offer', files: paths }), status);
+      // An upload of somebody else is refused, before it is in a record and after.
+      expect(await attach(bob, files, 404)).toMatchObject({ code: 'file_not_found' });
+      const { _id: comment } = await attach(ann, files, 201);
+      expect((await read(bob, id)).data).toMatchObject([
+        {
+          files: [
+            { name: 'dot.png', size: DOT_PNG.length, isPicture: true },
+            { name: 'offer.pdf', isPicture: false },
+          ],
+        },
+      ]);
+      expect(await attach(bob, files, 404)).toMatchObject({ code: 'file_not_found' });
+      const path = `/api/record-comments/${comment}/files`;
+      const served = await download(bob.client, `${path}/0`);
+      expect([served.status, served.headers.get('content-type'), served.bytes.equals(Buffer.from(DOT_PNG))]).toEqual([
+        200,
+        'application/octet-stream',
+        true,
+      ]);
+      expect((await download(bob.client, `${path}/1?preview`)).headers.get('content-type')).toBe('image/webp');
+      expect((await download(bob.client, `${path}/2`)).status).toBe(404);
+      for (const { client } of [cleo, pia]) expect((await download(client, `${path}/0`)).status).toBeGreaterThanOrEqual(403);
+      expect((await download(bob.client, files[0] ?? '')).status).toBe(404);
+      expect((await must(bob.client.post('/api/social-attachments/search', {}))).data).toEqual([]);
+      const stored = async () =>
+        (await must(server().admin.post('/api/social-attachments/search', { searchTerms: { of_record: true } }))).data;
+      expect(await stored()).toMatchObject([{ filename: 'dot.png' }, { filename: 'offer.pdf' }]);
+      await must(ann.client.delete(`/api/record-comments/${comment}`));
+      expect(await stored()).toEqual([]);
+      expect((await download(bob.client, `${path}/0`)).status).toBe(404);
+    });
+
     it('notify followers once for each record until it is read, and tell open pages', async () => {
       const id = await makeLead({ last_name: 'Followed' });
       await must(bob.client.put('/api/record-comments/following', { ...on(id), follows: true }));
@@ -187,9 +228,8 @@ describeOnEachStore(
       const outside = await openLive(server().url, pia.client.token);
       open.push(live, outside);
       await write(ann, id, 'One');
-      expect(await live.next('event', ({ name }) => name === 'record-comments-event')).toMatchObject({
-        data: { module: 'leads', record: id },
-      });
+      const ofRecord = await live.next('event', ({ name, data }) => name === 'record-comments-event' && data['record'] === id);
+      expect(ofRecord.data).toMatchObject({ module: 'leads', record: id });
       await outside.settled();
       expect(outside.received.filter(({ type }) => type === 'event')).toEqual([]);
       await write(ann, id, 'Two');

@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { describePluginRules } from '../../../tests/api/each-store.ts';
 import { hireUser, type HiredUser } from '../../../tests/support/hire-user.ts';
 import { must } from '../../../tests/support/record-helpers.ts';
+import { download, SMALL_PDF, upload } from '../../../tests/support/upload.ts';
 
 describePluginRules('Social conversations', (server) => {
   let ann: HiredUser;
@@ -17,7 +18,11 @@ describePluginRules('Social conversations', (server) => {
   beforeAll(async () => {
     [ann, bob] = [await hire('Ann', { pinning_posts_enabled: true }), await hire('Bob')];
     const all = { access: true, create: true, mass_update: false, export: false, view: 'All', edit: 'Owner', delete: 'None' };
-    const role = { name: 'Talking providers', module_access: { socialConversations: all, socialComments: all }, field_access: {} };
+    const role = {
+      name: 'Talking providers',
+      module_access: { socialConversations: all, socialComments: all, socialAttachments: all },
+      field_access: {},
+    };
     pia = await hire('Pia', { userType: 'Provider', roles: [(await must(server().admin.post('/api/roles', role), 201))._id] });
   });
 
@@ -59,6 +64,27 @@ describePluginRules('Social conversations', (server) => {
     expect(await must(bob.client.put(`/api/social-comments/${ids[0]}`, { liked_by: [bob.id] }), 403)).toMatchObject({
       code: expect.stringMatching(/not_writable|not_allowed/),
     });
+  });
+
+  it('have attachments, which are read by who may see the conversation, and deleted with their comment', async () => {
+    const [open, other] = [await start(ann, { participants: [pia.id] }), await start(ann)];
+    const attach = async (conversation: string) => {
+      const { path } = (await upload(ann.client, { name: 'plan.pdf', content: SMALL_PDF })).body;
+      const { _id: id } = await comment(ann, conversation);
+      const fields = { name: 'Plan', path, socialComments_socialAttachments: id, user: bob.id };
+      return { comment: id, path, file: await must(ann.client.post('/api/social-attachments', fields), 201) };
+    };
+    const [first, second] = [await attach(open._id), await attach(other._id)];
+    expect(first.file).toMatchObject({ user: ann.id, filename: 'plan.pdf', socialConversations_socialAttachments: open._id });
+    const statuses = async (path: string) => [(await download(bob.client, path)).status, (await download(pia.client, path)).status];
+    expect([await statuses(first.path), await statuses(second.path)]).toEqual([
+      [200, 200],
+      [200, 404],
+    ]);
+    await must(pia.client.get(`/api/social-attachments/${first.file._id}`));
+    await must(server().admin.put(`/api/social-comments/mark-deleted/${first.comment}`, {}));
+    await must(pia.client.get(`/api/social-attachments/${first.file._id}`), 404);
+    expect(await statuses(first.path)).toEqual([404, 404]);
   });
 
   it('are pinned by users who may pin posts', async () => {

@@ -2,6 +2,7 @@ import { Textarea } from '@mantine/core';
 import { useId, useRef, useState, type ReactNode } from 'react';
 import { Button, FieldError, getErrorMessage } from '#ui';
 import { MAX_COMMENT } from '../shared/comment.ts';
+import { ChosenFiles, FileChoice, type FilesOfNew } from './comment-files.tsx';
 import type { Colleague, RecordKey } from './comments-api.ts';
 import { tComments } from './texts.ts';
 import { useMentions } from './use-mentions.ts';
@@ -20,6 +21,8 @@ interface CommentEditorProps {
   readonly onSend: (comment: string, mentions: readonly string[]) => Promise<void>;
   readonly sendLabel: string;
   readonly isFocused?: boolean;
+  /** Its files; undefined: it takes none. */
+  readonly chosen?: FilesOfNew;
   /** Further buttons. */
   readonly children?: ReactNode;
 }
@@ -62,18 +65,19 @@ function MentionList({
 }
 
 /** The text of a comment, with a list of colleagues after an @. */
-export function CommentEditor({ record, typed, onType, onSend, sendLabel, isFocused = false, children }: CommentEditorProps) {
+export function CommentEditor({ record, typed, onType, onSend, sendLabel, isFocused = false, chosen, children }: CommentEditorProps) {
   const [problem, setProblem] = useState<string>();
   const [isSending, setSending] = useState(false);
+  const [isUploading, setUploading] = useState(false);
   const input = useRef<HTMLTextAreaElement>(null);
   const listId = useId();
   const { text, people } = typed;
   const mentions = useMentions(record, input, (next, colleague) =>
-    onType({ text: next, people: [...people.filter(({ _id }) => _id !== colleague._id), colleague] }),
+    onType({ ...typed, text: next, people: [...people.filter(({ _id }) => _id !== colleague._id), colleague] }),
   );
   const send = async () => {
     const comment = text.trim();
-    if (comment === '' || isSending) return;
+    if (comment === '' || isSending || isUploading) return;
     setSending(true);
     setProblem(undefined);
     try {
@@ -105,7 +109,7 @@ export function CommentEditor({ record, typed, onType, onSend, sendLabel, isFocu
         aria-activedescendant={isOpen ? `${listId}-${mentions.marked}` : undefined}
         onChange={(event) => {
           setProblem(undefined);
-          onType({ text: event.currentTarget.value, people });
+          onType({ ...typed, text: event.currentTarget.value });
           mentions.follow(event.currentTarget.value, event.currentTarget.selectionStart);
         }}
         onKeyDown={(event) => {
@@ -118,10 +122,12 @@ export function CommentEditor({ record, typed, onType, onSend, sendLabel, isFocu
       {mentions.offered !== undefined && (
         <MentionList id={listId} offered={mentions.offered} marked={mentions.marked} onChoose={mentions.choose} />
       )}
+      {chosen !== undefined && <ChosenFiles chosen={chosen} />}
       <div className="ms-composer-foot">
         <span className="ms-muted cm-hint">{text.trim() === '' ? '' : tComments('hint')}</span>
+        {chosen !== undefined && <FileChoice chosen={chosen} isUploading={isUploading} onUploading={setUploading} onProblem={setProblem} />}
         {children}
-        <Button size="sm" variant="primary" disabled={text.trim() === ''} loading={isSending} onClick={() => void send()}>
+        <Button size="sm" variant="primary" disabled={text.trim() === '' || isUploading} loading={isSending} onClick={() => void send()}>
           {sendLabel}
         </Button>
       </div>

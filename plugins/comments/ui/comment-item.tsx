@@ -4,6 +4,7 @@ import { Button, ConfirmDialog, formatFullDay, formatTime, getErrorMessage, Icon
 import type { CommentView } from '../shared/comment.ts';
 import { divideComment } from '../shared/find-mention.ts';
 import { changeComment, likeComment, removeComment, type RecordKey } from './comments-api.ts';
+import { CommentFiles } from './comment-files.tsx';
 import { CommentEditor, type TypedComment } from './comment-editor.tsx';
 import { tComments } from './texts.ts';
 
@@ -139,6 +140,7 @@ export function CommentItem(props: CommentItemProps) {
         />
       </div>
       {isEditing ? <EditedComment {...props} onClose={() => setEditing(false)} /> : <CommentText comment={comment} />}
+      <CommentFiles comment={comment} />
       {!isEditing && <LikeButton comment={comment} onChanged={props.onChanged} />}
       {isAsking && (
         <ConfirmDialog

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button, EmptyState, ErrorState, showNotice, SkeletonRows, type SlotProps } from '#ui';
 import { AutomaticFollowing } from './automatic-following.tsx';
 import { addComment, type RecordKey } from './comments-api.ts';
+import type { ChosenFile, FilesOfNew } from './comment-files.tsx';
 import { CommentEditor, type TypedComment } from './comment-editor.tsx';
 import { CommentItem } from './comment-item.tsx';
 import { tComments } from './texts.ts';
@@ -12,6 +13,9 @@ const EMPTY: TypedComment = { text: '', people: [] };
 
 /** What was typed and not sent, by record: it is there again after another tab or page. */
 const unsent = new Map<string, TypedComment>();
+/** Their files. */
+const unsentFiles = new Map<string, readonly ChosenFile[]>();
+const NO_FILES: readonly ChosenFile[] = [];
 
 function NewComment({ record, onAdded }: { readonly record: RecordKey; readonly onAdded: () => Promise<void> }) {
   const key = `${record.module}/${record.id}`;
@@ -21,15 +25,29 @@ function NewComment({ record, onAdded }: { readonly record: RecordKey; readonly 
     else unsent.set(key, next);
     setTyped(next);
   };
+  const [files, setFiles] = useState(unsentFiles.get(key) ?? NO_FILES);
+  const change: FilesOfNew['change'] = (next) =>
+    setFiles((now) => {
+      const changed = next(now);
+      unsentFiles.set(key, changed);
+      return changed;
+    });
   return (
     <CommentEditor
       record={record}
       typed={typed}
       onType={type}
+      chosen={{ files, change }}
       sendLabel={tComments('send')}
       onSend={async (comment, mentions) => {
-        await addComment(record, comment, mentions);
+        await addComment(
+          record,
+          comment,
+          mentions,
+          files.map(({ path }) => path),
+        );
         type(EMPTY);
+        change(() => NO_FILES);
         showNotice({ kind: 'ok', text: tComments('sent') });
         await onAdded();
       }}

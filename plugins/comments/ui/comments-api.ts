@@ -34,8 +34,13 @@ export async function searchColleagues(record: RecordKey, search: string): Promi
   return (await callApi<{ readonly data: readonly Colleague[] }>('POST', `${BASE}/people`, { body: { ...record, search } })).data;
 }
 
-export function addComment(record: RecordKey, comment: string, mentions: readonly string[]): Promise<CommentView> {
-  return callApi('POST', `${BASE}/create`, { body: { ...record, comment, mentions } });
+export function addComment(
+  record: RecordKey,
+  comment: string,
+  mentions: readonly string[],
+  files: readonly string[],
+): Promise<CommentView> {
+  return callApi('POST', `${BASE}/create`, { body: { ...record, comment, mentions, ...(files.length === 0 ? {} : { files }) } });
 }
 
 export function changeComment(

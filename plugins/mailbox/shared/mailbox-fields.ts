@@ -25,6 +25,17 @@ const ACCOUNT_FIELDS: ModuleExtension = {
       fieldsToTrigger: { kind: 'dropdown', in: ['IMAP'] },
     },
     {
+      id: 'mailAccounts_outgoing_security',
+      fieldName: 'outgoing_security',
+      label: 'Encryption to the outgoing server',
+      inputType: 'Dropdown',
+      dropdown: 'mail_security',
+      default: 'TLS',
+      dependent: true,
+      parentField: 'kind',
+      fieldsToTrigger: { kind: 'dropdown', in: ['IMAP'] },
+    },
+    {
       id: 'mailAccounts_left_out_folders',
       fieldName: 'left_out_folders',
       label: 'Folders that are not fetched',
@@ -77,6 +88,7 @@ const ACCOUNT_FIELDS: ModuleExtension = {
     { field: 'username', after: 'gmail_password' },
     { field: 'incoming_security', after: 'incoming_port' },
     { field: 'left_out_folders', after: 'incoming_security' },
+    { field: 'outgoing_security', after: 'outgoing_port' },
     { field: 'failure', after: 'last_synced_at', views: ['detail'] },
   ],
 };
@@ -146,6 +158,15 @@ const FOLDER_FIELDS: ModuleExtension = {
       readOnly: true,
       audited: false,
     },
+    {
+      id: 'emailFolders_removals',
+      fieldName: 'removals',
+      label: 'Comparison with the server',
+      inputType: 'TextField',
+      internal: true,
+      readOnly: true,
+      audited: false,
+    },
   ],
   fieldPlacements: [{ field: 'rules', after: 'order' }],
   indexes: [['mail_account', 'order']],
@@ -165,6 +186,15 @@ const MESSAGE_FIELDS: ModuleExtension = {
       audited: false,
     },
     {
+      id: 'messages_is_automatic',
+      fieldName: 'is_automatic',
+      label: 'Automatic',
+      inputType: 'Checkbox',
+      readOnly: true,
+      audited: false,
+      description: 'A program wrote it, such as a notice of absence: it is no reply.',
+    },
+    {
       id: 'messages_content_key',
       fieldName: 'content_key',
       label: 'Digest of the message',
@@ -178,6 +208,7 @@ const MESSAGE_FIELDS: ModuleExtension = {
   fieldPlacements: [
     { field: 'linked_records', after: 'related_record', views: ['detail'] },
     { field: 'thread', after: 'linked_records', views: ['detail'] },
+    { field: 'is_automatic', after: 'thread', views: ['detail'] },
   ],
   indexes: [['thread', 'sent_at']],
 };

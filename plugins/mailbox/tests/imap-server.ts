@@ -35,6 +35,8 @@ export interface ImapServer {
   hangs: 'greeting' | 'fetch' | undefined;
   /** Names messages twice, others than were requested, and wrong sizes. */
   lies: boolean;
+  /** Lists no messages, although it says that there are some. */
+  forgets: boolean;
   /** Ends each connection after so many requests for the content of messages. */
   endsAfter: number | undefined;
   /** Tells the other connections of a user that have a folder open. */
@@ -42,6 +44,8 @@ export interface ImapServer {
   addUser(name: string, user: Omit<ServerUser, 'folders'>): ServerUser;
   /** Puts a message into a folder, and says so to those who wait. */
   deliver(name: string, source: string | Buffer, folder?: string, flags?: readonly string[]): StoredMail;
+  /** Another mail program takes the message with a text out of a folder, for ever or into another one. */
+  remove(name: string, text: string, folder?: string, to?: string): void;
   stop(): Promise<void>;
 }
 
@@ -80,6 +84,7 @@ export async function startImapServer(): Promise<ImapServer> {
     commands: [],
     hangs: undefined,
     lies: false,
+    forgets: false,
     endsAfter: undefined,
     notify(from, path, line) {
       const { user } = from as Session;
@@ -106,6 +111,15 @@ export async function startImapServer(): Promise<ImapServer> {
       for (const { socket, user: of, path: open } of sessions)
         if (of === user && open === path) socket.write(`* ${folder.messages.length} EXISTS\r\n`);
       return mail;
+    },
+    remove(name, text, path = 'INBOX', to = undefined) {
+      const user = users.get(name);
+      const folder = user?.folders.get(path);
+      const at = folder?.messages.findIndex(({ source }) => source.includes(text)) ?? -1;
+      const [mail] = at < 0 ? [] : (folder?.messages.splice(at, 1) ?? []);
+      if (mail === undefined) throw new Error(`There is no message ${text} in ${path} of ${name}`);
+      for (const { socket, user: of, path: open } of sessions) if (of === user && open === path) socket.write(`* ${at + 1} EXPUNGE\r\n`);
+      if (to !== undefined) imap.deliver(name, mail.source, to, [...mail.flags]);
     },
     async stop() {
       for (const { socket } of sessions) socket.destroy();
@@ -220,7 +234,10 @@ const HANDLERS: { readonly [command: string]: (command: Command) => void } = {
     done(command, `* STATUS "${path}" (MESSAGES ${messages.length} UIDNEXT ${uidNext} UIDVALIDITY ${uidValidity})`);
   },
   SEARCH: (command) => {
-    const { messages } = folderOf(command.session);
+    const name = /^HEADER (?:"Message-ID"|Message-ID) (.*)$/i.exec(command.rest)?.[1];
+    const wanted = name === undefined ? '' : `Message-ID: ${listTexts(name)[0] ?? ''}`;
+    const all = folderOf(command.session).messages;
+    const messages = command.imap.forgets ? [] : all.filter(({ source }) => source.includes(wanted));
     done(command, `* SEARCH ${messages.map(({ uid }) => uid).join(' ')}${command.imap.lies ? ' 0 4294967295' : ''}`);
   },
   FETCH: (command) => fetchMessages(command),

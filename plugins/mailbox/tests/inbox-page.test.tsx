@@ -76,9 +76,16 @@ async function show(accounts: readonly object[]): Promise<{ readonly path: strin
 
 function respond(path: string, accounts: readonly object[]): object {
   if (path === '/api/gmail-accounts/provider') return { name: null, host: '' };
-  if (path === '/api/gmail-accounts/test-settings') return { connected: true, folders: FOLDERS };
+  if (path === '/api/gmail-accounts/test-settings') return { connected: true, folders: FOLDERS, sends: true };
+  if (path === '/api/messages/senders')
+    return {
+      data: [
+        { account: null, address: '' },
+        { account: 'a1', address: 'ann@mail.test' },
+      ],
+    };
   if (path.startsWith('/api/gmail-accounts')) return page(accounts);
-  if (path.startsWith('/api/email-folders')) return page([{ _id: 'f1', name: 'Inbox', unread_count: 3 }]);
+  if (path.startsWith('/api/email-folders')) return page([{ _id: 'f1', name: 'Inbox', unread_count: 3, mail_account: 'a1' }]);
   if (path === '/api/mailbox/list') return { data: [LINE], next: null };
   if (path.startsWith('/api/mailbox/threads/')) return { subject: 'About the job', messages: [MESSAGE] };
   if (path.startsWith('/api/mailbox/pictures/')) return { html: '<p>Hello</p><img src="data:image/png;base64,AA==" alt="p">' };
@@ -108,7 +115,15 @@ describe('The inbox', () => {
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Send reply' })));
     expect(requests.at(-1)).toEqual({
       path: '/api/messages/send-custom-email',
-      body: { to: 'mei@people.test', subject: 'Re: About the job', message: 'Thank you', inReplyTo: 'm1', module: 'leads', record: 'l1' },
+      body: {
+        to: 'mei@people.test',
+        subject: 'Re: About the job',
+        message: 'Thank you',
+        inReplyTo: 'm1',
+        account: 'a1',
+        module: 'leads',
+        record: 'l1',
+      },
     });
     expect(await screen.findByText('Not sent: mei@people.test has opted out.')).toBeDefined();
   });
@@ -126,6 +141,7 @@ describe('The inbox', () => {
       act(async () => fireEvent.change(screen.getByLabelText(label, { selector: 'input' }), { target: { value } }));
     await type('E-mail address', 'ann@mail.test');
     await type('IMAP server', 'imap.mail.test');
+    await type('SMTP server', 'smtp.mail.test');
     await type('Password', 'wrong');
     const save = screen.getByRole('button', { name: 'Save and connect' });
     await act(async () => fireEvent.click(save));
@@ -133,6 +149,7 @@ describe('The inbox', () => {
     expect(requests.at(-1)?.path).toBe('/api/gmail-accounts/test-settings');
     await type('Password', 'right');
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Test the connection' })));
+    expect(screen.getByRole('status').textContent).toBe('The connection works, for fetching and for sending.');
     await act(async () => fireEvent.click(await screen.findByRole('checkbox', { name: 'Lists' })));
     expect(screen.getByRole('checkbox', { name: 'INBOX' })).toHaveProperty('disabled', true);
     await act(async () => fireEvent.click(save));
@@ -142,6 +159,9 @@ describe('The inbox', () => {
         gmail_email_address: 'ann@mail.test',
         incoming_host: 'imap.mail.test',
         incoming_port: 993,
+        outgoing_host: 'smtp.mail.test',
+        outgoing_port: 465,
+        outgoing_security: 'TLS',
         gmail_password: 'right',
         left_out_folders: [{ path: 'Lists' }],
       }),
@@ -156,5 +176,15 @@ describe('The inbox', () => {
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Disconnect' })));
     await act(async () => fireEvent.click(await screen.findByRole('button', { name: 'Disconnect' })));
     expect(requests.map(({ path }) => path)).toContain('/api/gmail-accounts/a1/disconnect');
+  });
+
+  it('cancels an approval that does not come, and removes the account', async () => {
+    const requests = await show([{ _id: 'a1', gmail_email_address: 'ann@mail.test', status: 'Waiting for Approval' }]);
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Mail accounts' })));
+    await act(async () => fireEvent.click(await screen.findByRole('button', { name: 'Cancel the approval' })));
+    expect(requests.map(({ path }) => path)).toContain('/api/gmail-accounts/a1/cancel-approval');
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Remove' })));
+    await act(async () => fireEvent.click(await screen.findByRole('button', { name: 'Remove' })));
+    expect(requests.map(({ path }) => path)).toContain('/api/gmail-accounts/mark-deleted/a1');
   });
 });

@@ -3,6 +3,7 @@ import { describeOnEachStore } from '../../../tests/api/each-store.ts';
 import type { ApiClient } from '../../../tests/support/api-client.ts';
 import { hireUser } from '../../../tests/support/hire-user.ts';
 import { must } from '../../../tests/support/record-helpers.ts';
+import { runJob } from '../../../tests/support/run-job.ts';
 import { createSetSetting } from '../../../tests/support/set-setting.ts';
 import { startImapServer } from './imap-server.ts';
 import { writeBounce, writeMail, writeRichMail } from './mails.ts';
@@ -104,7 +105,7 @@ describeOnEachStore(
         await must(bob.put(`/api/gmail-accounts/mark-deleted/${made._id}`));
         return response;
       };
-      expect(await test({}, 200)).toEqual({ connected: true, folders: 4 });
+      expect(await test({}, 200)).toEqual({ connected: true, folders: 4, sends: false });
       expect(await test({ gmail_password: 'wrong' })).toMatchObject({
         code: 'mail_sign_in_failed',
         error: expect.stringContaining('Invalid credentials'),
@@ -357,12 +358,27 @@ describeOnEachStore(
       const made = (await must(client.post('/api/gmail-accounts/no-password-account', fields), 201))._id;
       const { url } = await must(client.post('/api/gmail-accounts/request-auth-token', { account: made }));
       expect(new URL(url).searchParams.get('redirect_uri')).toMatch(/\/auth-code$/);
-      expect(await must(client.post('/api/gmail-accounts/submit-approval-code', { account: made, code: 'guess' }), 422)).toMatchObject({
-        code: 'mail_approval_failed',
-      });
+      const submit = (code: string, status = 200) =>
+        must(client.post('/api/gmail-accounts/submit-approval-code', { account: made, code }), status);
+      expect(await submit('guess', 422)).toMatchObject({ code: 'mail_approval_failed' });
+      // One that is cancelled leaves an account that says so, and can be approved again or removed.
+      const state = () => must(client.get(`/api/gmail-accounts/${made}`));
+      expect(await state()).toMatchObject({ status: 'Waiting for Approval' });
+      expect(await must(bob.post(`/api/gmail-accounts/${made}/cancel-approval`), 404)).toMatchObject({ code: 'record_not_found' });
+      expect(await must(client.post(`/api/gmail-accounts/${made}/cancel-approval`))).toEqual({ cancelled: true });
+      expect(await state()).toMatchObject({ status: 'Not Connected', failure: 'The approval was cancelled.' });
+      const system = { kind: 'system' } as const;
+      const forgotten = { status: 'Waiting for Approval', approval: JSON.stringify({ verifier: 'v', redirectUrl: 'x', begunAt: 1 }) };
+      await server().application.records.update(system, { module: 'mailAccounts', id: made, fields: forgotten });
+      await runJob(server(), 'mailbox/watch-accounts');
+      expect(await state()).toMatchObject({ status: 'Not Connected', failure: expect.stringContaining('was not completed') });
+      expect(await submit(oauth.approve(url), 422)).toMatchObject({ code: 'mail_approval_failed' });
+      const verification = await must(client.post('/api/gmail-accounts/send-verification', { account: made }), 202);
+      expect(verification).toEqual({ to: 'fay@mail.test', approval: true });
+      expect(await state()).toMatchObject({ status: 'Waiting for Approval' });
+      const page = (await must(client.post('/api/gmail-accounts/request-auth-token', { account: made }))).url;
       oauth.life = 30;
-      const code = oauth.approve(url);
-      expect(await must(client.post('/api/gmail-accounts/submit-approval-code', { account: made, code }))).toEqual({ approved: true });
+      expect(await submit(oauth.approve(page))).toEqual({ approved: true });
       await expect.poll(() => oauth.tokens.length, { timeout: TIMEOUT }).toBeGreaterThan(0);
       oauth.life = 3_600;
       const before = oauth.tokens.length;

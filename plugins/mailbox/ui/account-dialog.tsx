@@ -1,15 +1,24 @@
-import { Checkbox, NumberInput, PasswordInput, Select, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { toText } from '#engine/model';
 import { Button, Dialog, FieldError, getErrorMessage, showNotice, useAction, type RecordData } from '#ui';
+import { INCOMING_PORTS, OUTGOING_PORTS } from '../shared/mail-servers.ts';
 import { ApprovalPart } from './approval-part.tsx';
-import { readProvider, saveAccount, testSettings, type AccountSettings, type MailProvider, type ServerFolder } from './mailbox-api.ts';
+import {
+  readProvider,
+  saveAccount,
+  testSettings,
+  type AccountSettings,
+  type MailProvider,
+  type ServerFolder,
+  type TestResult,
+} from './mailbox-api.ts';
+import { ServerFields } from './server-fields.tsx';
 import { tMailbox } from './texts.ts';
-
-const PORTS: { readonly [security: string]: number } = { TLS: 993, STARTTLS: 143, None: 143 };
 
 function readSettings(account: RecordData | undefined): AccountSettings {
   const security = toText(account?.['incoming_security']) || 'TLS';
+  const outgoingSecurity = toText(account?.['outgoing_security']) || 'TLS';
   const host = toText(account?.['incoming_host']);
   return {
     ...(account === undefined ? {} : { account: account._id }),
@@ -17,8 +26,11 @@ function readSettings(account: RecordData | undefined): AccountSettings {
     nickname: toText(account?.['account_nickname']),
     username: toText(account?.['username']),
     host: host === '' && account?.['kind'] === 'Gmail' ? 'imap.gmail.com' : host,
-    port: Number(account?.['incoming_port'] ?? PORTS[security]),
+    port: Number(account?.['incoming_port'] ?? INCOMING_PORTS[security]),
     security,
+    outgoingHost: toText(account?.['outgoing_host']),
+    outgoingPort: Number(account?.['outgoing_port'] ?? OUTGOING_PORTS[outgoingSecurity]),
+    outgoingSecurity,
     password: '',
   };
 }
@@ -26,58 +38,6 @@ function readSettings(account: RecordData | undefined): AccountSettings {
 function readLeftOut(account: RecordData | undefined): readonly string[] {
   const lines = account?.['left_out_folders'];
   return Array.isArray(lines) ? lines.map((line) => toText((line as { readonly path?: string }).path)) : [];
-}
-
-interface FieldsProps {
-  readonly settings: AccountSettings;
-  readonly onChange: (change: Partial<AccountSettings>) => void;
-}
-
-function ServerFields({ settings, onChange }: FieldsProps) {
-  const isStored = settings.account !== undefined;
-  return (
-    <>
-      <div className="mb-server">
-        <TextInput
-          label={tMailbox('host')}
-          maxLength={253}
-          placeholder="imap.example.com"
-          value={settings.host}
-          onChange={(event) => onChange({ host: event.target.value })}
-        />
-        <NumberInput
-          label={tMailbox('port')}
-          min={1}
-          max={65_535}
-          allowDecimal={false}
-          value={settings.port}
-          onChange={(value) => onChange({ port: Number(value) })}
-        />
-        <Select
-          label={tMailbox('security')}
-          allowDeselect={false}
-          data={Object.keys(PORTS)}
-          value={settings.security}
-          onChange={(value) => onChange({ security: value ?? 'TLS', port: PORTS[value ?? 'TLS'] ?? settings.port })}
-        />
-      </div>
-      <TextInput
-        label={tMailbox('username')}
-        description={tMailbox('usernameHelp')}
-        autoComplete="off"
-        value={settings.username}
-        onChange={(event) => onChange({ username: event.target.value })}
-      />
-      <PasswordInput
-        label={tMailbox('password')}
-        description={tMailbox(isStored ? 'passwordStored' : 'passwordHelp')}
-        autoComplete="new-password"
-        maxLength={1_000}
-        value={settings.password}
-        onChange={(event) => onChange({ password: event.target.value })}
-      />
-    </>
-  );
 }
 
 interface FoldersProps {
@@ -123,27 +83,27 @@ function useProvider(): MailProvider | undefined {
 function useConnection(account: RecordData | undefined, onSaved: () => void) {
   const [settings, setSettings] = useState(() => readSettings(account));
   const [leftOut, setLeftOut] = useState(() => readLeftOut(account));
-  const [folders, setFolders] = useState<readonly ServerFolder[]>();
+  const [tested, setTested] = useState<TestResult>();
   const [problem, setProblem] = useState('');
   const { isBusy, run } = useAction({ onError: (error) => setProblem(getErrorMessage(error)) });
   const test = async (): Promise<void> => {
     setProblem('');
-    setFolders(undefined);
-    setFolders((await testSettings(settings)).folders);
+    setTested(undefined);
+    setTested(await testSettings(settings));
   };
   const change = (part: Partial<AccountSettings>): void => {
-    setFolders(undefined);
+    setTested(undefined);
     setSettings((before) => ({ ...before, ...part }));
   };
   const save = (): void =>
     run(async () => {
       // Settings that were not tested are not stored.
-      if (folders === undefined) await test();
+      if (tested === undefined) await test();
       await saveAccount(settings, leftOut);
       showNotice({ kind: 'ok', text: tMailbox('saved') });
       onSaved();
     });
-  return { settings, change, leftOut, setLeftOut, folders, problem, isBusy, test: () => run(test), save };
+  return { settings, change, leftOut, setLeftOut, tested, problem, isBusy, test: () => run(test), save };
 }
 
 interface AccountDialogProps {
@@ -154,7 +114,7 @@ interface AccountDialogProps {
 
 /** Connects a mail account: with a password, tested before it is stored, or with the approval of its provider. */
 export function AccountDialog({ account, onClose }: AccountDialogProps) {
-  const { settings, change, leftOut, setLeftOut, folders, problem, isBusy, test, save } = useConnection(account, onClose);
+  const { settings, change, leftOut, setLeftOut, tested, problem, isBusy, test, save } = useConnection(account, onClose);
   const provider = useProvider();
   const { address, host, password } = settings;
   const isReady = address.trim() !== '' && host.trim() !== '' && (password !== '' || account !== undefined);
@@ -186,10 +146,10 @@ export function AccountDialog({ account, onClose }: AccountDialogProps) {
           onChange={(event) => change({ address: event.target.value })}
         />
         <TextInput label={tMailbox('nickname')} value={settings.nickname} onChange={(event) => change({ nickname: event.target.value })} />
-        {provider !== undefined && <ApprovalPart settings={settings} provider={provider} onConnected={onClose} />}
+        {provider !== undefined && <ApprovalPart settings={settings} provider={provider} onEnd={onClose} />}
         <ServerFields settings={settings} onChange={change} />
-        {folders !== undefined && <p role="status">{tMailbox('tested')}</p>}
-        {folders !== undefined && <FolderChoice folders={folders} leftOut={leftOut} onChange={setLeftOut} />}
+        {tested !== undefined && <p role="status">{tMailbox(tested.sends ? 'testedBoth' : 'tested')}</p>}
+        {tested !== undefined && <FolderChoice folders={tested.folders} leftOut={leftOut} onChange={setLeftOut} />}
         {problem !== '' && <FieldError>{problem}</FieldError>}
       </div>
     </Dialog>

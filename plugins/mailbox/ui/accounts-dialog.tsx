@@ -1,21 +1,27 @@
 import { useState } from 'react';
 import { toText } from '#engine/model';
 import { Button, ConfirmDialog, Dialog, formatRelativeTime, showNotice, useAction, type RecordData } from '#ui';
-import { disconnectAccount, fetchAccount } from './mailbox-api.ts';
+import { cancelApproval, disconnectAccount, fetchAccount, removeAccount } from './mailbox-api.ts';
 import { tMailbox } from './texts.ts';
 
 interface LineProps {
   readonly account: RecordData;
   readonly onSettings: () => void;
-  readonly onDisconnect: () => void;
+  readonly onLeave: () => void;
 }
 
-function AccountLine({ account, onSettings, onDisconnect }: LineProps) {
+function hasConnection({ status }: RecordData): boolean {
+  return status === 'Connected' || status === 'Failing';
+}
+
+function AccountLine({ account, onSettings, onLeave }: LineProps) {
   const { isBusy, run } = useAction();
   const synced = toText(account['last_synced_at']);
   const failure = toText(account['failure']);
   const status = toText(account['status']);
-  const isConnected = status === 'Connected' || status === 'Failing';
+  const isConnected = hasConnection(account);
+  const isWaiting = status === 'Waiting for Approval';
+  const cancel = (): void => run(() => cancelApproval(account._id));
   const fetchNow = (): void =>
     run(async () => {
       await fetchAccount(account._id);
@@ -35,7 +41,12 @@ function AccountLine({ account, onSettings, onDisconnect }: LineProps) {
           </Button>
         )}
         <Button onClick={onSettings}>{tMailbox(status === 'Connected' ? 'settings' : 'reconnect')}</Button>
-        {isConnected && <Button onClick={onDisconnect}>{tMailbox('disconnect')}</Button>}
+        {isWaiting && (
+          <Button loading={isBusy} onClick={cancel}>
+            {tMailbox('cancelApproval')}
+          </Button>
+        )}
+        <Button onClick={onLeave}>{tMailbox(isConnected ? 'disconnect' : 'remove')}</Button>
       </div>
     </li>
   );
@@ -52,25 +63,28 @@ interface AccountsDialogProps {
 export function AccountsDialog({ accounts, onSettings, onClose }: AccountsDialogProps) {
   const [leaving, setLeaving] = useState<RecordData>();
   const { run } = useAction();
-  const disconnect = (account: RecordData): void => {
+  const leave = (account: RecordData): void => {
     setLeaving(undefined);
     run(async () => {
-      await disconnectAccount(account._id);
-      showNotice({ kind: 'ok', text: tMailbox('disconnected') });
+      const isConnected = hasConnection(account);
+      await (isConnected ? disconnectAccount(account._id) : removeAccount(account._id));
+      showNotice({ kind: 'ok', text: tMailbox(isConnected ? 'disconnected' : 'removed') });
     });
   };
-  if (leaving !== undefined)
+  if (leaving !== undefined) {
+    const what = hasConnection(leaving) ? 'disconnect' : 'remove';
     return (
       <ConfirmDialog
         opened
         danger
-        title={tMailbox('disconnectTitle', { address: toText(leaving['gmail_email_address']) })}
-        text={tMailbox('disconnectText')}
-        confirmLabel={tMailbox('disconnect')}
-        onConfirm={() => disconnect(leaving)}
+        title={tMailbox(`${what}Title`, { address: toText(leaving['gmail_email_address']) })}
+        text={tMailbox(`${what}Text`)}
+        confirmLabel={tMailbox(what)}
+        onConfirm={() => leave(leaving)}
         onCancel={() => setLeaving(undefined)}
       />
     );
+  }
   return (
     <Dialog
       opened
@@ -87,12 +101,7 @@ export function AccountsDialog({ accounts, onSettings, onClose }: AccountsDialog
     >
       <ul className="mb-accounts">
         {accounts.map((account) => (
-          <AccountLine
-            key={account._id}
-            account={account}
-            onSettings={() => onSettings(account)}
-            onDisconnect={() => setLeaving(account)}
-          />
+          <AccountLine key={account._id} account={account} onSettings={() => onSettings(account)} onLeave={() => setLeaving(account)} />
         ))}
       </ul>
     </Dialog>

@@ -1,17 +1,25 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Button, FieldError, getErrorMessage, showNotice, useAction } from '#ui';
-import { createApprovedAccount, requestApproval, submitCode, type AccountSettings, type MailProvider } from './mailbox-api.ts';
+import {
+  cancelApproval,
+  createApprovedAccount,
+  requestApproval,
+  submitCode,
+  type AccountSettings,
+  type MailProvider,
+} from './mailbox-api.ts';
 import { tMailbox } from './texts.ts';
 
 interface ApprovalProps {
   readonly settings: AccountSettings;
   readonly provider: MailProvider;
-  readonly onConnected: () => void;
+  /** The account was connected, or its approval cancelled. */
+  readonly onEnd: () => void;
 }
 
 /** Connects an account without a password: its user approves it on the page of the provider, and brings a code from there. */
-export function ApprovalPart({ settings, provider, onConnected }: ApprovalProps) {
+export function ApprovalPart({ settings, provider, onEnd }: ApprovalProps) {
   const [begun, setBegun] = useState<{ readonly account: string; readonly url: string }>();
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState('');
@@ -23,12 +31,19 @@ export function ApprovalPart({ settings, provider, onConnected }: ApprovalProps)
       const account = begun?.account ?? (await createApprovedAccount(settings, provider));
       setBegun({ account, url: await requestApproval(account) });
     });
+  const cancel = (account: string): void =>
+    run(async () => {
+      setProblem('');
+      await cancelApproval(account);
+      showNotice({ kind: 'ok', text: tMailbox('approvalCancelled') });
+      onEnd();
+    });
   const submit = (account: string): void =>
     run(async () => {
       setProblem('');
       await submitCode(account, code);
       showNotice({ kind: 'ok', text: tMailbox('saved') });
-      onConnected();
+      onEnd();
     });
   return (
     <section className="mb-approval" aria-label={tMailbox('connectWith', { name })}>
@@ -51,6 +66,9 @@ export function ApprovalPart({ settings, provider, onConnected }: ApprovalProps)
           />
           <Button variant="primary" disabled={code.trim() === ''} loading={isBusy} onClick={() => submit(begun.account)}>
             {tMailbox('submitCode')}
+          </Button>
+          <Button loading={isBusy} onClick={() => cancel(begun.account)}>
+            {tMailbox('cancelApproval')}
           </Button>
         </>
       )}

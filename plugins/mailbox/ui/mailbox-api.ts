@@ -1,4 +1,4 @@
-import { callApi, createRecord, updateRecord } from '#ui';
+import { callApi, createRecord, markDeleted, updateRecord } from '#ui';
 import type { MailPage, MailThread, ThreadMessage } from '../shared/mailbox.ts';
 
 /** What a list shows. */
@@ -52,8 +52,25 @@ export function addressOf(sender: string): string {
   return /<([^<>]*)>$/.exec(sender)?.[1] ?? sender;
 }
 
-/** Sends a reply from the product. */
-export function sendReply(message: ThreadMessage, text: string): Promise<{ readonly status: string; readonly failure?: string | null }> {
+/** From where a reply can be sent. */
+export interface SenderChoice {
+  /** Id of a mail account; null: the mail server of the product. */
+  readonly account: string | null;
+  /** '': the address of the product. */
+  readonly address: string;
+}
+
+/** The senders that the user can choose; none: they may not send. */
+export async function readSenders(): Promise<readonly SenderChoice[]> {
+  return (await callApi<{ readonly data: readonly SenderChoice[] }>('GET', '/api/messages/senders')).data;
+}
+
+/** Sends a reply over a mail account of the user; '': over the mail server of the product. */
+export function sendReply(
+  message: ThreadMessage,
+  text: string,
+  account: string,
+): Promise<{ readonly status: string; readonly failure?: string | null }> {
   const [record] = message.records;
   const subject = /^re:/i.test(message.subject) ? message.subject : `Re: ${message.subject}`;
   const to = message.direction === 'Outbound' ? (message.to[0] ?? '') : addressOf(message.sender);
@@ -63,6 +80,7 @@ export function sendReply(message: ThreadMessage, text: string): Promise<{ reado
       subject: subject.slice(0, 500),
       message: text,
       inReplyTo: message._id,
+      ...(account === '' ? {} : { account }),
       ...(record === undefined ? {} : { module: record.module, record: record.id }),
     },
   });
@@ -77,6 +95,10 @@ export interface AccountSettings {
   readonly host: string;
   readonly port: number;
   readonly security: string;
+  /** '': that of a known provider. */
+  readonly outgoingHost: string;
+  readonly outgoingPort: number;
+  readonly outgoingSecurity: string;
   /** '': the one that is stored. */
   readonly password: string;
 }
@@ -88,9 +110,16 @@ export interface ServerFolder {
   readonly isInbox: boolean;
 }
 
+/** What the servers of an account said. */
+export interface TestResult {
+  readonly folders: readonly ServerFolder[];
+  /** It has an outgoing server, which was tested too. */
+  readonly sends: boolean;
+}
+
 const ACCOUNTS = '/api/gmail-accounts';
 
-function toServer({ address, username, host, port, security }: AccountSettings) {
+function toServer({ address, username, host, port, security, outgoingHost, outgoingPort, outgoingSecurity }: AccountSettings) {
   return {
     gmail_email_address: address.trim(),
     kind: 'IMAP',
@@ -98,11 +127,14 @@ function toServer({ address, username, host, port, security }: AccountSettings) 
     incoming_host: host.trim(),
     incoming_port: port,
     incoming_security: security,
+    outgoing_host: outgoingHost.trim(),
+    outgoing_port: outgoingPort,
+    outgoing_security: outgoingSecurity,
   };
 }
 
 /** Connects with settings before they are stored; an error has the words of the server. */
-export function testSettings(settings: AccountSettings): Promise<{ readonly folders: readonly ServerFolder[] }> {
+export function testSettings(settings: AccountSettings): Promise<TestResult> {
   const { account, password } = settings;
   const body = {
     ...toServer(settings),
@@ -153,6 +185,17 @@ export async function requestApproval(account: string): Promise<string> {
 /** Connects an account with the code of that page. */
 export function submitCode(account: string, code: string): Promise<unknown> {
   return callApi('POST', `${ACCOUNTS}/submit-approval-code`, { body: { account, code: code.trim() } });
+}
+
+/** Ends an approval that was begun: the account is as it was before. */
+export function cancelApproval(account: string): Promise<unknown> {
+  return callApi('POST', `${ACCOUNTS}/${account}/cancel-approval`);
+}
+
+/** Marks an account as deleted, with its password or tokens. */
+export async function removeAccount(account: string): Promise<void> {
+  await disconnectAccount(account);
+  await markDeleted(ACCOUNTS, account);
 }
 
 /** Fetches an account now. */

@@ -1,8 +1,7 @@
-import { Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { Button, FieldError, formatRelativeTime, getErrorMessage, recordRoute, showNotice, TextLink } from '#ui';
+import { Button, formatRelativeTime, getErrorMessage, recordRoute, showNotice, TextLink } from '#ui';
 import type { ThreadMessage } from '../shared/mailbox.ts';
-import { loadPictures, sendReply } from './mailbox-api.ts';
+import { loadPictures } from './mailbox-api.ts';
 import { tMailbox } from './texts.ts';
 
 /** Nothing in a message runs or loads: it is shown in a sandbox, with pictures that are in its text only. */
@@ -69,43 +68,5 @@ export function MessageView({ message }: { readonly message: ThreadMessage }) {
         </ul>
       )}
     </article>
-  );
-}
-
-/** The reply to the last message of a conversation. */
-export function ReplyForm({ message, onSent }: { readonly message: ThreadMessage; readonly onSent: () => void }) {
-  const [text, setText] = useState('');
-  const [problem, setProblem] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const send = async (): Promise<void> => {
-    setBusy(true);
-    setProblem('');
-    try {
-      const { status, failure } = await sendReply(message, text);
-      if (status === 'Not Sent') return setProblem(tMailbox('notSent', { reason: failure ?? '' }));
-      showNotice({ kind: 'ok', text: tMailbox('sent') });
-      setText('');
-      onSent();
-    } catch (cause) {
-      setProblem(getErrorMessage(cause));
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <section className="mb-reply">
-      <Textarea
-        label={tMailbox('replyTo', { name: message.direction === 'Outbound' ? (message.to[0] ?? '') : message.sender })}
-        autosize
-        minRows={3}
-        maxRows={12}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
-      {problem !== '' && <FieldError>{problem}</FieldError>}
-      <Button variant="primary" disabled={text.trim() === ''} loading={isBusy} onClick={() => void send()}>
-        {tMailbox('sendReply')}
-      </Button>
-    </section>
   );
 }

@@ -4,7 +4,8 @@ import { toText } from '#engine/model';
 import { Button, EmptyState, ErrorState, getErrorMessage, showNotice, SkeletonRows, useAction, type RecordData } from '#ui';
 import type { MailLine, MailThread } from '../shared/mailbox.ts';
 import { markRead, moveMessage, readThread } from './mailbox-api.ts';
-import { MessageView, ReplyForm } from './message-view.tsx';
+import { MessageView } from './message-view.tsx';
+import { ReplyForm } from './reply-form.tsx';
 import { tMailbox } from './texts.ts';
 
 interface PaneProps {
@@ -40,6 +41,7 @@ export function ThreadPane({ line, folders, onBack, onChanged }: PaneProps) {
   const { isBusy, run } = useAction({ onEnd: onChanged });
   if (line === undefined) return <EmptyState title={tMailbox('choose')} help={tMailbox('chooseHelp')} />;
   const last = thread?.messages.at(-1);
+  const mailbox = toText(folders.find(({ _id }) => _id === line.folder)?.['mail_account']);
   const move = (to: string | null): void => {
     if (to === null || to === line.folder) return;
     void run(async () => {
@@ -77,7 +79,7 @@ export function ThreadPane({ line, folders, onBack, onChanged }: PaneProps) {
       {thread?.messages.map((message) => (
         <MessageView key={message._id} message={message} />
       ))}
-      {last !== undefined && <ReplyForm key={last._id} message={last} onSent={reload} />}
+      {last !== undefined && <ReplyForm key={last._id} message={last} mailbox={mailbox} onSent={reload} />}
     </section>
   );
 }

@@ -1,6 +1,9 @@
 import type { ModuleExtension } from '#engine';
 import { createSendKeyField } from './send-key-field.ts';
 
+/** A count of tracked e-mails. */
+const COUNT = { inputType: 'Number', integer: true, readOnly: true, audited: false } as const;
+
 /** What the plugin adds to messages: what it sends, and with which id. */
 export const MESSAGE_FIELDS: ModuleExtension = {
   module: 'messages',
@@ -58,6 +61,8 @@ export const MESSAGE_FIELDS: ModuleExtension = {
       audited: false,
       description: 'An iCalendar object, with which mail programs offer to add it to the calendar.',
     },
+    { ...COUNT, id: 'messages_open_count', fieldName: 'open_count', label: 'Times opened' },
+    { ...COUNT, id: 'messages_click_count', fieldName: 'click_count', label: 'Clicks on links' },
     createSendKeyField('messages'),
   ],
   indexes: [['sent_by', 'status', 'createdAt'], ['message_id']],
@@ -68,5 +73,7 @@ export const MESSAGE_FIELDS: ModuleExtension = {
     { field: 'calendar', after: 'html', views: ['detail'] },
     { field: 'message_id', after: 'failure', views: ['detail'] },
     { field: 'is_system', after: 'failure', views: ['detail'] },
+    { field: 'open_count', after: 'opened_at', views: ['detail'] },
+    { field: 'click_count', after: 'open_count', views: ['detail'] },
   ],
 };

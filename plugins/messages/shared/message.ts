@@ -29,6 +29,22 @@ export interface TemplatePreview {
   readonly refusal: string | null;
 }
 
+/** The fields of a template that make a message; a save of one of them makes a version. */
+export const CONTENT_FIELDS = ['subject', 'body', 'body_html', 'content_type', 'send_text_only'] as const;
+
+/** The fields of a template that are filled. */
+export const FILLED_FIELDS = ['subject', 'body', 'body_html'] as const;
+
+/** A problem of a template, by which it is refused when it is saved. */
+export interface ContentProblem {
+  readonly field: (typeof FILLED_FIELDS)[number];
+  readonly code: string;
+  /** A sentence for people. */
+  readonly message: string;
+  /** The variable that does not exist; null: the field cannot be read. */
+  readonly variable: string | null;
+}
+
 /** One channel of the public page of preferences. */
 export interface ChannelPreference {
   readonly channel: string;

@@ -60,6 +60,34 @@ export const VARIABLE_GROUPS = [
   },
 ] as const satisfies readonly VariableGroup[];
 
+/** Fields of a record from which its variables are read, the first one with a value. */
+export const ADDRESS_FIELDS = ['current_address', 'billing_address', 'shipping_address'] as const;
+export const EMAIL_FIELDS = ['email_addresses', 'email'] as const;
+export const PHONE_FIELDS = ['phone', 'mobile_phone', 'office_phone', 'home_phone', 'other_phone'] as const;
+
+/** A field of the module of a record. */
+interface ModuleField {
+  readonly fieldName: string;
+  readonly inputType: string;
+}
+
+/** The variables that records of a module can have a value for; all of them for '' and for a module whose fields are not known. */
+export function listVariableGroups(module: string, fields: readonly ModuleField[] | undefined): readonly VariableGroup[] {
+  if (module === '' || fields === undefined) return VARIABLE_GROUPS;
+  const [person, account, user] = VARIABLE_GROUPS;
+  const hasAccount = fields.some(({ fieldName, inputType }) => fieldName === `accounts_${module}` && inputType === 'Relate');
+  if (module === 'accounts') return [account, user];
+  const names = new Set(fields.map(({ fieldName }) => fieldName));
+  const own = { ...person, variables: person.variables.filter(({ name }) => listSources(name).some((field) => names.has(field))) };
+  return hasAccount ? [own, account, user] : [own, user];
+}
+
+function listSources(variable: string): readonly string[] {
+  if (variable === 'email') return EMAIL_FIELDS;
+  if (variable === 'phone') return PHONE_FIELDS;
+  return ['street', 'city', 'state', 'zip'].includes(variable) ? [...ADDRESS_FIELDS, variable] : [variable];
+}
+
 /** All variables as templates name them: `target.first_name`. */
 export const VARIABLE_NAMES: ReadonlySet<string> = new Set(
   VARIABLE_GROUPS.flatMap(({ objects, variables }) => objects.flatMap((object) => variables.map(({ name }) => `${object}.${name}`))),

@@ -128,7 +128,8 @@ describeOnEachStore(
       const { _id } = await must(send('gone@people.test'), 202);
       await whenStatus(_id, 'Failed');
       expect((await must(ann.get(`/api/messages/${_id}`))).failure).toContain('No such mailbox here');
-      expect(await must(bob.post(`/api/messages/${_id}/resend`), 403)).toMatchObject({ code: 'sending_not_approved' });
+      expect(await must(bob.post(`/api/messages/${_id}/resend`), 403)).toMatchObject({ code: 'message_of_another' });
+      expect(await must(server().admin.post(`/api/messages/${_id}/resend`), 403)).toMatchObject({ code: 'sending_not_approved' });
       smtp.refusal = undefined;
       expect(await must(ann.post(`/api/messages/${_id}/resend`), 202)).toMatchObject({ _id, status: 'Queued' });
       await whenStatus(_id, 'Sent');
@@ -218,6 +219,48 @@ describeOnEachStore(
       const silent = await must(server().admin.post('/api/leads?duplicates=allow', { first_name: 'No', last_name: 'Address' }), 201);
       const plain = { template: await makeTemplate(), module: 'leads', record: silent._id };
       expect(await must(ann.post('/api/messages/send-customized-email', plain), 422)).toMatchObject({ code: 'recipient_missing' });
+    });
+
+    it('checks a template before it is saved, for those who have templates', async () => {
+      const content = { subject: '{{ target.shoes }}', body: 'Dear {{ user.name }}', body_html: '<p>{% if %}</p>' };
+      expect(await must(ann.post('/api/templates/check', content))).toEqual({
+        problems: [
+          {
+            field: 'subject',
+            code: 'template_unknown_variable',
+            message: 'There is no variable target.shoes.',
+            variable: 'target.shoes',
+          },
+          { field: 'body_html', code: 'template_invalid', message: expect.any(String), variable: null },
+        ],
+      });
+      const { client: guest } = await hireUser(server(), 'Guest', { userType: 'Standard', roles: ['role_dashboard'] });
+      expect(await must(guest.post('/api/templates/check', content), 403)).toMatchObject({ code: 'module_access_denied' });
+    });
+
+    it('previews a template only on records that its reader may see', async () => {
+      const lead = { first_name: 'Hid', last_name: 'Den', teams: [] };
+      const hidden = await must(server().admin.post('/api/leads?duplicates=allow', lead), 201);
+      const preview = { module: 'leads', record: hidden._id, body: 'Hello {{ target.first_name }}' };
+      expect(await must(server().admin.post('/api/templates/preview', preview))).toMatchObject({ text: 'Hello Hid' });
+      expect(await must(ann.post('/api/templates/preview', preview), 404)).toMatchObject({ code: 'record_not_found' });
+    });
+
+    it('has each earlier text of a template in its history, whose restoration is a save', async () => {
+      const id = await makeTemplate({ body: `First ${'long '.repeat(2_000)}` });
+      const first = await must(ann.get(`/api/templates/${id}`));
+      await must(server().admin.put(`/api/templates/${id}`, { body: 'Second' }));
+      const history = await must(ann.get(`/api/audit-log/get-record-changes-by-module/templates/${id}?pageSize=1000`));
+      expect(history.data.map(({ field, previous_value }: { field: string; previous_value: unknown }) => [field, previous_value])).toEqual([
+        ['body', first.body],
+        [null, null],
+      ]);
+      const stale = { body: first.body, _version: first._version };
+      expect(await must(server().admin.put(`/api/templates/${id}`, stale), 409)).toMatchObject({ code: 'version_conflict' });
+      expect(await must(ann.put(`/api/templates/${id}`, stale), 403)).toMatchObject({ code: 'action_not_allowed' });
+      expect(await must(server().admin.put(`/api/templates/${id}`, { ...stale, _version: first._version + 1 }))).toMatchObject({
+        body: first.body,
+      });
     });
 
     it('sends text only where the template says so', async () => {
@@ -315,6 +358,32 @@ describeOnEachStore(
       });
       expect(await must(ann.post('/api/consents', { ...entry, address: 'nobody' }), 422)).toMatchObject({
         code: 'consent_address_invalid',
+      });
+    });
+
+    it('is accepted in the form of the mail service, one message for each recipient', async () => {
+      const process = (body: object) => ann.post('/api/messages/process-sendgrid-email', body);
+      const to = (...emails: readonly string[]) => ({ to: emails.map((email) => ({ email })) });
+      const content = [
+        { type: 'text/plain', value: 'Plain' },
+        { type: 'text/html', value: '<b>Rich</b><script>1</script>' },
+      ];
+      const personalizations = [to('s1@people.test', 's2@people.test'), { ...to('s3@people.test'), subject: 'Only yours' }];
+      const { data } = await must(process({ personalizations, subject: 'For all', content }), 202);
+      expect(data).toMatchObject([
+        { to: ['s1@people.test'], subject: 'For all', message: 'Plain', html: '<b>Rich</b>', sent_by: annId },
+        { to: ['s2@people.test'], subject: 'For all' },
+        { to: ['s3@people.test'], subject: 'Only yours' },
+      ]);
+      await whenStatus(data[2]._id, 'Sent');
+      const record = await makeLead('s4@people.test');
+      const filled = { personalizations: [to('s4@people.test')], template_id: await makeTemplate(), module: 'leads', record };
+      expect((await must(process(filled), 202)).data).toMatchObject([{ subject: 'For Mei', message: 'Hello Mei' }]);
+      const stranger = { personalizations, subject: 'x', content, from: { email: 'boss@elsewhere.test' } };
+      expect(await must(process(stranger), 422)).toMatchObject({ code: 'sender_account_unusable' });
+      expect(await must(process({ personalizations: [to('none')], content }), 422)).toMatchObject({ code: 'recipient_invalid' });
+      expect(await must(bob.post('/api/messages/process-sendgrid-email', { personalizations, content }), 403)).toMatchObject({
+        code: 'sending_not_approved',
       });
     });
 

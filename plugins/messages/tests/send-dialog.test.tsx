@@ -8,12 +8,16 @@ import { SendDialog } from '../ui/send-dialog.tsx';
 const module = fixtureModule({ name: 'leads', fields: [] });
 const PREVIEW: TemplatePreview = { subject: '', text: '', html: null, missing: [], to: 'mei@people.test', refusal: null };
 
-/** Opens the dialog; `preview` is what the server says of the record. Returns what was sent. */
-async function open(preview: TemplatePreview): Promise<readonly { readonly url: string; readonly body: object }[]> {
+/** Opens the dialog; `preview` is what the server says of the record, `senders` what the user can choose. Returns what was sent. */
+async function open(
+  preview: TemplatePreview,
+  senders: readonly object[] = [{ account: null, address: '' }],
+): Promise<readonly { readonly url: string; readonly body: object }[]> {
   const sent: { readonly url: string; readonly body: object }[] = [];
   vi.stubGlobal('fetch', (url: string, { body = '{}' }: { readonly body?: string } = {}) => {
     sent.push({ url, body: JSON.parse(body) as object });
     if (url.includes('/preview')) return Promise.resolve(Response.json(preview));
+    if (url.includes('/senders')) return Promise.resolve(Response.json({ data: senders }));
     if (url.includes('/search')) return Promise.resolve(Response.json({ data: [], total: 0 }));
     return Promise.resolve(Response.json({ _id: 'm1', status: 'Queued' }, { status: 202 }));
   });
@@ -48,6 +52,15 @@ describe('The dialog that sends e-mail', () => {
       url: expect.stringContaining('/api/messages/send-custom-email'),
       body: { to: 'mei@people.test', subject: 'News', message: 'Hello', module: 'leads', record: 'l1' },
     });
+  });
+
+  it('sends over a mail account of the user', async () => {
+    const sent = await open(PREVIEW, [{ account: 'a1', address: 'ann@mail.test' }]);
+    expect(screen.getByLabelText('From', { selector: 'input' })).toHaveProperty('value', 'ann@mail.test');
+    await act(async () => fireEvent.change(screen.getByLabelText('Subject'), { target: { value: 'News' } }));
+    await act(async () => fireEvent.change(screen.getByLabelText('Message'), { target: { value: 'Hello' } }));
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Send e-mail' })));
+    expect(sent.at(-1)?.body).toMatchObject({ to: 'mei@people.test', account: 'a1' });
   });
 
   it('says why nothing can be sent', async () => {

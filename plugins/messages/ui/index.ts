@@ -1,12 +1,13 @@
 import { createLazySlot, defineUiContribution } from '#ui';
-
-/** Modules whose records messages can be about. */
-const MODULES = ['leads', 'contacts', 'providers', 'accounts', 'subs', 'jobs', 'placements'] as const;
+import { MESSAGE_MODULES } from '../shared/message-modules.ts';
 
 /** Modules whose records have phone numbers. */
 const PEOPLE = ['leads', 'contacts', 'providers', 'accounts'] as const;
 
-/** The plugin's UI contributions: e-mail and text messages from a record, the outbox, conversations, and the public page on which recipients choose what they receive. */
+const templates = () => import('./templates/slots.ts');
+const TemplateField = createLazySlot(async () => (await templates()).TemplateField, 'place');
+
+/** The plugin's UI contributions: the editor and the versions of templates, e-mail and text messages from a record, the outbox, conversations, and the public page on which recipients choose what they receive. */
 export const messagesUi = defineUiContribution({
   plugin: 'messages',
   recordActions: [
@@ -14,7 +15,7 @@ export const messagesUi = defineUiContribution({
       id: 'send-email',
       label: 'Send e-mail',
       icon: 'mail',
-      modules: MODULES,
+      modules: MESSAGE_MODULES,
       component: createLazySlot(async () => (await import('./send-dialog.tsx')).SendDialog),
     },
     {
@@ -28,6 +29,16 @@ export const messagesUi = defineUiContribution({
   cells: {
     'messages.attachments': createLazySlot(async () => (await import('./attachments-cell.tsx')).AttachmentsCell, 'place'),
   },
+  fields: { 'templates.subject': TemplateField, 'templates.body': TemplateField, 'templates.body_html': TemplateField },
+  panels: [
+    {
+      id: 'versions',
+      label: 'Versions',
+      modules: ['templates'],
+      afterRelated: true,
+      component: createLazySlot(async () => (await templates()).VersionsPanel, 'place'),
+    },
+  ],
   routedPages: [
     {
       route: '/app/outbox',

@@ -2,7 +2,8 @@ import { Select, Textarea, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Button, Dialog, FieldError, getErrorMessage, recordName, showNotice, useAction, type SlotProps } from '#ui';
 import type { TemplatePreview } from '../shared/message.ts';
-import { previewMessage, sendTemplate, sendText } from './messages-api.ts';
+import { previewMessage, readSenders, sendTemplate, sendText, type SenderChoice } from './messages-api.ts';
+import { PreviewContent } from './preview-content.tsx';
 import { tMessages } from './texts.ts';
 import { useTemplates } from './use-templates.ts';
 import './messages.css';
@@ -28,20 +29,38 @@ function usePreview(template: string, module: string, record: string) {
   return { preview, error };
 }
 
-function PreviewContent({ preview }: { readonly preview: TemplatePreview }) {
+/** The senders of the user, of which the first one is chosen ('': the mail server of the product). */
+function useSender() {
+  const [choices, setChoices] = useState<readonly SenderChoice[]>([]);
+  const [account, setAccount] = useState('');
+  useEffect(() => {
+    let isCurrent = true;
+    readSenders().then(
+      (read) => {
+        if (!isCurrent) return;
+        setChoices(read);
+        setAccount(read[0]?.account ?? '');
+      },
+      () => undefined,
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, []);
+  return { choices, account, setAccount };
+}
+
+function SenderSelect({ choices, account, setAccount }: ReturnType<typeof useSender>) {
+  // Without a choice there is nothing to say: messages come from the product.
+  if (choices.every((one) => one.account === null)) return null;
   return (
-    <section className="mg-preview" aria-label={tMessages('previewTitle')}>
-      <strong>{preview.subject}</strong>
-      {preview.html === null ? (
-        <pre>{preview.text}</pre>
-      ) : (
-        <iframe
-          title={tMessages('previewTitle')}
-          sandbox=""
-          srcDoc={`<body style="font-family:sans-serif;background:#fff">${preview.html}`}
-        />
-      )}
-    </section>
+    <Select
+      label={tMessages('from')}
+      allowDeselect={false}
+      data={choices.map((one) => ({ value: one.account ?? '', label: one.address || tMessages('fromProduct') }))}
+      value={account}
+      onChange={(value) => setAccount(value ?? '')}
+    />
   );
 }
 
@@ -63,6 +82,7 @@ export function SendDialog({ module, record, close }: SendProps) {
   const [problem, setProblem] = useState('');
   const { isBusy: isSending, run } = useAction({ onError: (error) => setProblem(getErrorMessage(error)) });
   const { preview, error } = usePreview(template, module.name, record._id);
+  const sender = useSender();
   const reason = problem === '' ? explain(preview, error) : problem;
   const isReady =
     preview !== undefined && explain(preview, error) === '' && (template !== '' || (subject.trim() !== '' && message.trim() !== ''));
@@ -70,7 +90,8 @@ export function SendDialog({ module, record, close }: SendProps) {
     run(async () => {
       setProblem('');
       const mail = { to: preview?.to ?? '', subject, message };
-      const sent = template === '' ? await sendText(mail, module.name, record._id) : await sendTemplate(template, module.name, record._id);
+      const target = { module: module.name, record: record._id, account: sender.account };
+      const sent = template === '' ? await sendText(mail, target) : await sendTemplate(template, target);
       const isQueued = sent.status !== 'Not Sent';
       showNotice({
         kind: isQueued ? 'ok' : 'error',
@@ -95,6 +116,7 @@ export function SendDialog({ module, record, close }: SendProps) {
       }
     >
       <div className="mg-form">
+        <SenderSelect {...sender} />
         <Select
           label={tMessages('template')}
           placeholder={tMessages('noTemplate')}

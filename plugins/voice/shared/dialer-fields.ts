@@ -26,6 +26,8 @@ export const DIALER_FIELDS: ModuleExtension = {
           { fieldName: 'callId', label: 'Call', inputType: 'TextField', hidden: true },
           { fieldName: 'carrierId', label: 'Id at the carrier', inputType: 'TextField', hidden: true },
           { fieldName: 'activity', label: 'Activity', inputType: 'TextField', hidden: true },
+          { fieldName: 'isRecorded', label: 'Recorded', inputType: 'Checkbox', hidden: true },
+          { fieldName: 'recording', label: 'Recording', inputType: 'TextField', hidden: true },
         ],
       },
       description: 'Who was called, in order, and who was not and why.',

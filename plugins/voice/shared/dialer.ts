@@ -54,6 +54,10 @@ export interface DialerCall extends Participant {
   readonly note?: string;
   /** Id of the activity with the disposition. */
   readonly activity?: string;
+  /** The carrier records it. */
+  readonly isRecorded?: boolean;
+  /** Id of its recording. */
+  readonly recording?: string;
 }
 
 /** The result of a call that is not over. */

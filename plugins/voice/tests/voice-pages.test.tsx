@@ -100,10 +100,21 @@ describe('The dialer', () => {
     const sent = await show(<DialerPage />);
     expect((await screen.findByRole('status')).textContent).toBe('Connected 1 still to call');
     expect(screen.getByRole('region', { name: 'Participants' }).textContent).toContain('Bo Lind 404-555-0143Waiting');
+    expect(screen.queryByRole('button', { name: 'Remove Mei Tanaka' })).toBeNull();
+    await press('Remove Bo Lind');
+    expect(sent.at(-1)).toEqual({
+      url: expect.stringContaining('/api/dialer/remove-participant'),
+      body: { campaign: 'c1', phone: '4045550143' },
+    });
+    fireEvent.change(screen.getByLabelText('Phone'), { target: { value: '404 555 0144' } });
+    await press('Add');
+    expect(sent.at(-1)).toEqual({
+      url: expect.stringContaining('/api/dialer/add-participant'),
+      body: { campaign: 'c1', phone: '404 555 0144' },
+    });
     for (const name of ['End call', 'Leave', 'Stop']) expect(screen.getByRole('button', { name })).toBeDefined();
     expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
-    await press('Pause');
-    expect(sent.at(-1)?.url).toContain('/api/dialer/pause/c1');
-    expect(screen.getByRole('button', { name: 'Go on' })).toBeDefined();
+    await press('Go on');
+    expect(sent.at(-1)?.url).toContain('/api/dialer/resume/c1');
   });
 });

@@ -1,20 +1,20 @@
-import { beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeOnEachStore } from '../../../tests/api/each-store.ts';
 import { hireUser, type HiredUser } from '../../../tests/support/hire-user.ts';
 import { must } from '../../../tests/support/record-helpers.ts';
 import { openLive } from '../../../tests/support/open-live.ts';
+import { runJob } from '../../../tests/support/run-job.ts';
 import { createSetSetting } from '../../../tests/support/set-setting.ts';
 import { upload } from '../../../tests/support/upload.ts';
+import { signCallStatus } from '../server/routes/call-status.ts';
 import type { DialerCall } from '../shared/dialer.ts';
+import { SILENCE, startVoiceCarrier, VOICE_CARRIER } from './voice-carrier-server.ts';
 
 const TIMEOUT = 30_000;
-/** A WAV file without sound. */
-const SILENCE = Uint8Array.from(
-  Buffer.concat([
-    Buffer.from('RIFF\x24\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x40\x1f\0\0\x40\x1f\0\0\x01\0\x08\0data', 'latin1'),
-    Buffer.alloc(64),
-  ]),
-);
+const SYSTEM = { kind: 'system' } as const;
+const OFFICE = '+12125550100';
+const carrier = await startVoiceCarrier();
+afterAll(() => carrier.stop());
 /** A time of day at which it is night in the hour of the test, wherever a recipient of Hawaii looks at the clock. */
 const NIGHT = () => {
   const hour = Number(new Intl.DateTimeFormat('en-US', { timeZone: 'Pacific/Honolulu', hour: 'numeric', hourCycle: 'h23' }).format());
@@ -207,6 +207,27 @@ describeOnEachStore(
         .poll(async () => (await sent()).map(({ status }) => status), { timeout: TIMEOUT })
         .toEqual(['Sent', 'Failed', 'Sent', 'Not Sent']);
       const results = await sent();
+      const called = {
+        voiceshot,
+        messageType: 'Voice',
+        direction: 'Outbound',
+        sent_by: ann.id,
+        assigned_to: ann.id,
+        subject: 'Orientation',
+      };
+      const long = new Date(Date.now() - 600_000).toISOString();
+      const lose = async (phone: string, fields: object): Promise<string> => {
+        // Saved without its effect: as if the queue had lost the job.
+        const lost = { ...called, to: [phone], call_after: long, ...fields };
+        return (await server().application.records.create(SYSTEM, { module: 'messages', fields: lost, quiet: true })).record._id;
+      };
+      const lost = [await lose('4045550291', { status: 'Queued' }), await lose('4045550292', { status: 'Sending', called_at: long })];
+      await runJob(server(), 'voice/recover');
+      await runJob(server(), 'voice/recover');
+      const readLost = () => Promise.all(lost.map((id) => must(ann.client.get(`/api/messages/${id}`))));
+      await expect.poll(async () => (await readLost()).map(({ status }) => status), { timeout: TIMEOUT }).toEqual(['Sent', 'Sent']);
+      // Claimed, placed, ended: once each.
+      expect((await readLost()).map(({ _version }) => _version)).toEqual([4, 3]);
       expect(results.map(({ call_result }) => call_result)).toEqual([
         'Talked',
         'Busy',
@@ -231,6 +252,121 @@ describeOnEachStore(
       expect(await refused(['none'], {}, 404)).toBe('record_not_found');
       expect(await refused([], {}, 422)).toBe('body_invalid');
       expect(await refused([await makeLead('')], {}, 422)).toBe('voiceshot_nobody');
+    });
+
+    it('has its people added and removed while it runs, but nobody who is on the line', async () => {
+      await pace(0, 600);
+      const id = await makeCampaign({ ...people('4045550301', '4045550302'), name: 'Changing' });
+      await start(id);
+      await whenState(id, 4);
+      const remove = (phone: string, status?: number) => must(post('remove-participant', { campaign: id, phone }), status);
+      expect(await remove('4045550301', 409)).toMatchObject({ code: 'dialer_state' });
+      expect(await remove('4045550302')).toMatchObject({ participants: [{ phone: '4045550301' }], remainingCalls: [] });
+      expect(await remove('4045550302', 404)).toMatchObject({ code: 'dialer_participant_missing' });
+      expect(await must(post('add-participant', { campaign: id, phone: '4045550303' }))).toMatchObject({ remainingCalls: [{}] });
+      await must(post(`end-conference/${id}`));
+      await pace(0, 0);
+    });
+
+    it('is recorded where a setting allows it: a file of the recording that the activity of the call has', async () => {
+      await setSetting('voice_record_calls', true);
+      const lead = await makeLead('4045550311');
+      const id = await makeCampaign();
+      await must(post('add-participant', { campaign: id, module: 'leads', record: lead }));
+      await start(id);
+      await whenState(id, 7);
+      await must(post(`save-disposition/${id}.1`, { disposition: 'Interested' }));
+      await expect.poll(async () => (await read(id)).calls[0].recording ?? '', { timeout: TIMEOUT }).not.toBe('');
+      const [{ recording, activity }] = (await read(id)).calls;
+      expect(await must(ann.client.get(`/api/recordings/${recording}`))).toMatchObject({
+        ...{ type: 'Call', phone: '4045550311', user: ann.id, duration_seconds: 1, filename: expect.stringMatching(/\.wav$/) },
+        related_record: { module: 'leads', id: lead },
+      });
+      await expect.poll(async () => (await must(ann.client.get(`/api/activities/${activity}`))).call, { timeout: TIMEOUT }).toBe(recording);
+      await setSetting('voice_record_calls', false);
+    });
+
+    it('records what a user speaks who is called at their own number', async () => {
+      expect(await must(bob.client.post('/api/recordings/request-vm-call', {}), 422)).toMatchObject({ code: 'dialer_phone_missing' });
+      await must(server().admin.put(`/api/users/${bob.id}`, { phone: '4045550321' }));
+      const { _id, call_status } = await must(bob.client.post('/api/recordings/request-vm-call', { name: 'Out until Monday' }), 202);
+      expect(call_status).toBe('Calling');
+      const readOwn = () => must(bob.client.get(`/api/recordings/${_id}`));
+      await expect.poll(async () => (await readOwn()).call_status, { timeout: TIMEOUT }).toBe('Recorded');
+      expect(await readOwn()).toMatchObject({
+        name: 'Out until Monday',
+        type: 'Voicemail',
+        phone: '4045550321',
+        filename: 'Out until Monday.wav',
+      });
+    });
+
+    it('goes over an HTTP carrier once, also if its response was lost, and follows signed reports', async () => {
+      await must(server().admin.put('/api/plugins/voice/secrets/voice_token', { value: VOICE_CARRIER.token }));
+      await setSetting('voice_address', carrier.url);
+      await setSetting('voice_number', OFFICE);
+      await setSetting('voice_account', VOICE_CARRIER.account);
+      const { path } = await must(upload(server().admin, { name: 'closing.wav', content: SILENCE }), 201);
+      const closing = { title: 'Closing', active: true, path, filename: 'closing.wav' };
+      const { _id: voiceshot } = await must(server().admin.post('/api/voiceshots', closing), 201);
+      const blast = async (phone: string): Promise<string> => {
+        const body = { voiceshot, module: 'leads', records: [await makeLead(phone)] };
+        return (await must(ann.client.post('/api/messages/process-blast-voiceshot', body), 202)).data[0]._id;
+      };
+      const status = async (id: string): Promise<string> => (await must(ann.client.get(`/api/messages/${id}`))).status;
+      carrier.calls.length = 0;
+      carrier.status = 'in-progress';
+      carrier.mode = 'lost';
+      const message = await blast('4045550331');
+      await expect.poll(() => carrier.to('+14045550331').length, { timeout: TIMEOUT }).toBe(1);
+      carrier.mode = 'accept';
+      await expect
+        .poll(async () => (await must(ann.client.get(`/api/messages/${message}`))).call_id ?? '', { timeout: TIMEOUT })
+        .toBe('CA1');
+      const [call] = carrier.to('+14045550331');
+      expect(call?.from).toBe(OFFICE);
+      const audio = /<Play>([^<]*)<\/Play>/.exec(call?.fields.get('Twiml') ?? '')?.[1] ?? '';
+      const played = await fetch(audio.replace(/^https?:\/\/[^/]*/, server().url));
+      expect([played.status, played.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^audio\//)]);
+      if (call !== undefined) call.status = 'completed';
+      const report = { CallSid: 'CA1', CallStatus: 'completed' };
+      const callback = new URL(call?.fields.get('StatusCallback') ?? '');
+      const send = (signature: string) =>
+        fetch(`${server().url}${callback.pathname}${callback.search}`, {
+          method: 'POST',
+          headers: { 'x-twilio-signature': signature },
+          body: new URLSearchParams(report),
+        });
+      expect(await (await send('wrong')).json()).toMatchObject({ code: 'voice_signature_invalid' });
+      expect((await send(signCallStatus(VOICE_CARRIER.token, callback.href, report))).status).toBe(200);
+      await expect.poll(() => status(message), { timeout: TIMEOUT }).toBe('Sent');
+      expect(carrier.to('+14045550331')).toHaveLength(1);
+      carrier.mode = 'refuse';
+      const refused = await blast('4045550332');
+      await expect.poll(() => status(refused), { timeout: TIMEOUT }).toBe('Failed');
+      expect(await must(ann.client.get(`/api/messages/${refused}`))).toMatchObject({ failure: 'This number cannot be called' });
+      const id = await makeCampaign(people('4045550333'));
+      expect(await must(post('request-new-conference', { campaign: id }), 422)).toMatchObject({ code: 'dialer_phone_missing' });
+      await must(server().admin.put(`/api/users/${ann.id}`, { phone: '4045550334' }));
+      expect((await must(post('request-new-conference', { campaign: id }), 502)).code).toBe('voice_carrier_failed');
+      carrier.mode = 'accept';
+      await setSetting('voice_record_calls', true);
+      expect(await start(id)).toMatchObject({ state: 1, isSimulated: false });
+      await whenState(id, 4);
+      const [[person], [caller]] = [carrier.to('+14045550333'), carrier.to('+14045550334')];
+      expect(person?.fields.get('Twiml')).toBe(caller?.fields.get('Twiml'));
+      expect([person?.fields.get('Record'), caller?.fields.get('Record')]).toEqual(['true', null]);
+      await must(post(`end-call/${id}.1`));
+      expect(person?.status).toBe('completed');
+      await whenState(id, 7);
+      await expect.poll(async () => (await read(id)).calls[0].recording ?? '', { timeout: TIMEOUT }).not.toBe('');
+      expect((await must(ann.client.get(`/api/recordings/${(await read(id)).calls[0].recording}`))).duration_seconds).toBe(7);
+      carrier.status = 'busy';
+      const left = await makeCampaign(people('4045550335'));
+      await start(left);
+      await whenState(left, 6);
+      await setSetting('voice_record_calls', false);
+      await setSetting('voice_account', '');
     });
 
     it('is run by its caller alone, with the rights of today, and refuses what is wrong', async () => {
@@ -262,5 +398,5 @@ describeOnEachStore(
       expect((await post('request-new-conference', { campaign: id })).status).toBe(401);
     });
   },
-  {},
+  { configuration: { webhookHosts: ['127.0.0.1'] } },
 );

@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { Button, Card, FieldError, formatPhone, getErrorMessage, TextLink, useAction } from '#ui';
-import { STATE, type ConferenceDetails, type DialerCall, type Participant } from '../shared/dialer.ts';
+import { Button, Card, FieldError, formatPhone, getErrorMessage, recordRoute, TextLink, useAction } from '#ui';
+import { STATE, type ConferenceDetails, type DialerCall } from '../shared/dialer.ts';
 import { DispositionForm } from './disposition-form.tsx';
+import { Participants } from './participants.tsx';
 import { tVoice } from './texts.ts';
 import { runCampaign } from './voice-api.ts';
 
@@ -32,12 +33,6 @@ function listActions({
   ];
 }
 
-/** What became of a participant: of their last call, or that they wait. */
-function describeParticipant({ phone }: Participant, { calls, remainingCalls }: ConferenceDetails): string {
-  if (remainingCalls.some((one) => one.phone === phone)) return tVoice('waiting');
-  return calls.findLast((call) => call.phone === phone)?.result ?? tVoice('waiting');
-}
-
 function CallCard({
   call,
   isCurrent,
@@ -56,6 +51,7 @@ function CallCard({
             <strong>{call.name ?? ''}</strong> {formatPhone(call.phone ?? '')} <span className="ms-muted">{call.result}</span>
           </p>
           {call.said !== undefined && <p>{tVoice('said', { text: call.said })}</p>}
+          {call.recording !== undefined && <TextLink href={recordRoute('recordings', call.recording)}>{tVoice('recording')}</TextLink>}
           {(call.connectedAt !== undefined || call.endedAt !== undefined) && (
             <DispositionForm key={call.callId} call={call} onSaved={onChange} />
           )}
@@ -92,20 +88,7 @@ export function CampaignPanel({ campaign, onChange }: PanelProps) {
       )}
       {problem !== '' && <FieldError>{problem}</FieldError>}
       <CallCard call={campaign.current ?? campaign.calls.at(-1)} isCurrent={campaign.current !== null} onChange={onChange} />
-      <section aria-label={tVoice('participants')}>
-        <h2 className="vc-heading">{tVoice('participants')}</h2>
-        {campaign.canRun && <TextLink href={`/app/dialerCampaigns/${campaign.campaign}/edit`}>{tVoice('editPeople')}</TextLink>}
-        <ul className="vc-list">
-          {campaign.participants.map((person, index) => (
-            <li key={`${person.phone ?? ''}-${index}`} className="vc-person">
-              <span>
-                {person.name ?? ''} {formatPhone(person.phone ?? '')}
-              </span>
-              <span className="ms-muted">{describeParticipant(person, campaign)}</span>
-            </li>
-          ))}
-        </ul>
-      </section>
+      <Participants campaign={campaign} onChange={onChange} />
     </div>
   );
 }

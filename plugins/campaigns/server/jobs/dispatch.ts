@@ -3,7 +3,7 @@ import { toText, type JsonObject } from '#engine/model';
 import { changeCampaign, isRefusal, pauseCampaign } from '../services/campaign-state.ts';
 import { readLimits, type SendLimits } from '../services/limits.ts';
 import { SENDING } from '../services/other-plugins.ts';
-import { readSums } from '../services/results.ts';
+import { countUsers, readSums } from '../services/results.ts';
 import { sendStep } from '../services/send-step.ts';
 import { readChannel } from '../../shared/campaign.ts';
 import { addEntry } from './enter-audience.ts';
@@ -114,6 +114,7 @@ async function summarize(context: Context, { _id }: VisibleRecord): Promise<void
   const sums = {
     recipients_count: total,
     delivered_count: ['Sent', 'Replied', 'Opted out'].reduce((sum, status) => sum + (statuses[status] ?? 0), 0),
+    opened_count: await countUsers(context, SYSTEM_ACTOR, _id, 'open_count'),
     replied_count: statuses['Replied'] ?? 0,
   };
   const isOpen = campaign['audience'] === 'Live view' || campaign['audience'] === 'Added' || toText(campaign['entered_at']) === '';

@@ -13,11 +13,10 @@ type Handler = (context: PluginRouteContext) => Promise<PluginRouteResponse>;
 
 /** The campaign of the request, which its user may change. Errors: `record_not_found`, `action_not_allowed`. */
 export async function requireCampaign(context: PluginRouteContext): Promise<VisibleRecord> {
-  const { records, actor, parameters } = context;
+  const { records, actor, parameters, refuse } = context;
   const campaign = await records.get(actor, { module: 'campaigns', id: parameters['campaign'] ?? '' });
-  // Without a change nothing is saved, but the right to change it is checked.
-  await records.update(actor, { module: 'campaigns', id: campaign._id, fields: { name: campaign['name'] ?? null } });
-  return campaign;
+  const { allowed } = await records.explain(actor, { module: 'campaigns', id: campaign._id, action: 'edit' });
+  return allowed ? campaign : refuse('action_not_allowed');
 }
 
 /** `POST /api/campaigns/:campaign/start`, `pause`, `resume` and `stop`. Errors: `campaign_state` in another state. */

@@ -2,6 +2,7 @@ import type { PluginRouteDefinition } from '#engine';
 import type { JsonObject } from '#engine/model';
 import { createAction, sendTest } from './actions.ts';
 import { createForJob, generateForJob } from './job-campaigns.ts';
+import { listOfLead } from './lead-campaigns.ts';
 import { previewAudience, showResults } from './results.ts';
 
 const STRING = { type: 'string' };
@@ -115,9 +116,9 @@ const VIEWS: readonly PluginRouteDefinition[] = [
     summary: 'The sums of a campaign',
     responseSchema: {
       type: 'object',
-      required: ['total', 'statuses', 'variants'],
+      required: ['total', 'statuses', 'opens', 'clicks', 'opened', 'clicked', 'variants'],
       properties: {
-        total: INTEGER,
+        ...{ total: INTEGER, opens: INTEGER, clicks: INTEGER, opened: INTEGER, clicked: INTEGER },
         statuses: { type: 'object', additionalProperties: INTEGER },
         variants: {
           type: 'array',
@@ -127,6 +128,18 @@ const VIEWS: readonly PluginRouteDefinition[] = [
     },
     errors: [],
     handle: showResults,
+  },
+  {
+    method: 'GET',
+    path: '/api/campaigns/leads/:lead/campaigns',
+    summary: 'The campaigns of which a lead is a recipient, or was chosen for',
+    responseSchema: {
+      type: 'object',
+      required: ['data', 'total', 'pageNumber', 'pageSize'],
+      properties: { data: { type: 'array', items: CAMPAIGN }, total: INTEGER, pageNumber: INTEGER, pageSize: INTEGER },
+    },
+    errors: [],
+    handle: listOfLead,
   },
 ];
 

@@ -10,13 +10,43 @@ const ATTEMPTS = 5;
 
 /** Brings a recipient up to date with the last message to them. Repeating it changes nothing. */
 export async function followMessage(context: Records, module: 'messages' | 'sms', id: string): Promise<void> {
+  const message = await readOne(context, module, id);
+  if (message === undefined) return;
+  await changeRecipient(context, toText(message['campaign_recipient']), async (recipient) => {
+    const latest = await readOne(context, module, id);
+    if (latest === undefined || ENDED.includes(toText(recipient['status']))) return {};
+    return latest['campaign_step'] !== recipient['step'] && latest['status'] !== 'Bounced' ? {} : describeMessage(latest);
+  });
+}
+
+/** Stores how often a recipient has opened the e-mails to them, and clicked on a link in one. Repeating it changes nothing. */
+export function countUses(context: Records, id: string): Promise<void> {
+  return changeRecipient(context, id, () => sumUses(context, { campaign_recipient: id }));
+}
+
+/** Openings and clicks of messages. */
+export async function sumUses({ records }: Records, filter: JsonObject): Promise<Uses> {
+  const { groups } = await records.group(SYSTEM_ACTOR, {
+    module: 'messages',
+    filter,
+    by: [{ field: 'direction' }],
+    measures: [
+      { name: 'open_count', kind: 'sum', field: 'open_count' },
+      { name: 'click_count', kind: 'sum', field: 'click_count' },
+    ],
+  });
+  const sum = (name: keyof Uses): number => groups.reduce((all, { measures }) => all + (measures[name] ?? 0), 0);
+  return { open_count: sum('open_count'), click_count: sum('click_count') };
+}
+
+type Uses = { readonly open_count: number; readonly click_count: number };
+
+/** Changes a recipient as they are now: `decide` is called again if somebody else changed them meanwhile. */
+async function changeRecipient(context: Records, id: string, decide: (recipient: VisibleRecord) => Promise<JsonObject>): Promise<void> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const message = await readOne(context, module, id);
-    const recipient =
-      message === undefined ? undefined : await readOne(context, 'campaignRecipients', toText(message['campaign_recipient']));
-    if (message === undefined || recipient === undefined || ENDED.includes(toText(recipient['status']))) return;
-    if (message['campaign_step'] !== recipient['step'] && message['status'] !== 'Bounced') return;
-    const fields = describeMessage(message);
+    const recipient = await readOne(context, 'campaignRecipients', id);
+    if (recipient === undefined) return;
+    const fields = await decide(recipient);
     if (Object.entries(fields).every(([name, value]) => (recipient[name] ?? null) === value)) return;
     try {
       const version = Number(recipient['_version']);

@@ -10,8 +10,8 @@ const MINUTE = 60_000;
 const DEFAULT_LIMIT = 60;
 
 /**
- * Tells each of the people of a new message of it, in the commit that saves it: the time of the last message, and one more that is unread. A
- * deleted message is no longer unread.
+ * Tells each of the people of a new message of it, in the commit that saves it: the time of the last message, and one more that is unread,
+ * of which they are notified later if it still is. A deleted message is no longer unread.
  */
 export async function updateMembers(context: Context): Promise<void> {
   const { event, record } = context;
@@ -37,8 +37,11 @@ async function addToMembers(context: Context, key: string): Promise<void> {
     const isUnread = user !== author && !readers.includes(user);
     const unread = Math.min(Number(member?.unread ?? 0) + (isUnread ? 1 : 0), MAX_UNREAD);
     const isNewest = member === undefined || toText(member.last_at) <= at;
+    // Somebody who was notified, or will be, is notified again only after they have read.
+    const isAwaited = member?.notified === true || toText(member?.unread_since) !== '';
     const fields: JsonObject = {
       unread,
+      ...(isUnread && !isAwaited && !event.isBulkLoad ? { unread_since: new Date(clock.now()).toISOString() } : {}),
       removed: false,
       ...(isNewest ? { last_message: event.id, last_at: at } : {}),
       ...(group === '' ? {} : { group_name: group }),
@@ -61,7 +64,7 @@ async function followDeletion(context: Context, key: string, by: 1 | -1): Promis
   for (const { _id, user, unread } of members) {
     const isReader = textsOf(user).some((id) => readers.has(id));
     const next = isReader ? Number(unread ?? 0) : Math.min(Math.max(Number(unread ?? 0) + by, 0), MAX_UNREAD);
-    await context.update('chatMembers', _id, { unread: next, ...last });
+    await context.update('chatMembers', _id, { unread: next, ...(next === 0 ? { unread_since: null, notified: false } : {}), ...last });
   }
 }
 

@@ -2,6 +2,8 @@ import { MusterError, SYSTEM_ACTOR, type PluginRouteContext, type VisibleRecord 
 import { toText, type JsonObject } from '#engine/model';
 import { MAX_UNREAD, textsOf } from '../../shared/chat.ts';
 
+/** The kind of notifications of missed messages. */
+export const MISSED_KIND = 'chat_missed';
 /** Times that a save which another one overtook is repeated. */
 const ATTEMPTS = 5;
 
@@ -90,8 +92,13 @@ function addReader({ records }: PluginRouteContext, userId: string, { _id }: Vis
   });
 }
 
+/** Names the notification of a user about a conversation: there is one, which a later message makes unread again. */
+export function missedReference(user: string, conversation: string) {
+  return { kind: MISSED_KIND, to: user, key: `missed/${conversation}` };
+}
+
 /** Reads and saves again if another save came in between: of another reader, or of a new message. */
-async function repeatIfOvertaken<Result>(save: () => Promise<Result>): Promise<Result> {
+export async function repeatIfOvertaken<Result>(save: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1)
     try {
       return await save();
@@ -116,16 +123,21 @@ export async function markRead(context: PluginRouteContext, userId: string, memb
   return storeUnread(context, userId, member);
 }
 
+/** What is read of a member before it is counted again. */
+const STATE_FIELDS = ['unread', 'notified', '_version'];
+
 /** Stores how many messages of a conversation the user has not read, unless a new one comes meanwhile: then it counts again. */
 function storeUnread(context: PluginRouteContext, userId: string, { _id, conversation }: Member): Promise<number> {
   const { records } = context;
   return repeatIfOvertaken(async () => {
-    const { data } = await records.find(SYSTEM_ACTOR, { module: 'chatMembers', filter: { _id }, fields: ['unread', '_version'], limit: 1 });
+    const { data } = await records.find(SYSTEM_ACTOR, { module: 'chatMembers', filter: { _id }, fields: STATE_FIELDS, limit: 1 });
     const [member] = data;
     const left = Math.min((await findUnread(context, userId, { conversation }, 1)).total, MAX_UNREAD);
     if (member === undefined || Number(member['unread'] ?? 0) === left) return left;
     const version = Number(member['_version']);
-    await records.update(SYSTEM_ACTOR, { module: 'chatMembers', id: _id, quiet: true, version, fields: { unread: left } });
+    const fields = { unread: left, ...(left === 0 ? { unread_since: null, notified: false } : {}) };
+    await records.update(SYSTEM_ACTOR, { module: 'chatMembers', id: _id, quiet: true, version, fields });
+    if (left === 0 && member['notified'] === true) await context.markNotificationRead(missedReference(userId, conversation));
     return left;
   });
 }

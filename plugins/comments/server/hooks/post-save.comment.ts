@@ -6,6 +6,8 @@ import { keepReaders, type CommentedRecord } from '../services/people.ts';
 
 type Context = EffectContext<'socialComments'>;
 
+/** Attachments of one comment that are removed with it. */
+const MAX_ATTACHMENTS = 1_000;
 /** Fields that all readers of a comment see. */
 const SHOWN_FIELDS: ReadonlySet<string> = new Set(['comment', 'mentions', 'resolved', 'about']);
 
@@ -57,7 +59,21 @@ export async function announceComment(context: Context): Promise<void> {
 export async function removeWithRecord({ event, record, records }: EffectContext): Promise<void> {
   const hadRecord = event.before?.['about'] !== undefined && event.before['about'] !== null;
   if (record === undefined || !hadRecord || (record['about'] !== undefined && record['about'] !== null)) return;
+  if (event.module.name === 'socialComments') await removeFiles(records, event.id);
   const input = { module: event.module.name, ids: [event.id] };
   await records.markDeleted(SYSTEM_ACTOR, input);
   await records.deleteForever(SYSTEM_ACTOR, { ...input, unlinkDependents: true });
+}
+
+/** Removes the attachments of a comment for ever, also those that were deleted with it. */
+async function removeFiles(records: Context['records'], comment: string): Promise<void> {
+  const module = 'socialAttachments';
+  for (const deleted of [false, true]) {
+    const filter = { socialComments_socialAttachments: comment, deleted };
+    const { data } = await records.find(SYSTEM_ACTOR, { module, filter, fields: ['_id'], limit: MAX_ATTACHMENTS });
+    const ids = data.map(({ _id }) => _id);
+    if (ids.length === 0) continue;
+    if (!deleted) await records.markDeleted(SYSTEM_ACTOR, { module, ids });
+    await records.deleteForever(SYSTEM_ACTOR, { module, ids, unlinkDependents: true });
+  }
 }

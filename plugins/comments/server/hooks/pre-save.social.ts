@@ -39,3 +39,15 @@ export async function prepareComment(context: PreSaveContext<'socialComments'>):
   const groupKey = toText(conversation['conversationGroupKey']);
   if (groupKey !== '' && toText(draft.conversationGroupKey) === '') draft.conversationGroupKey = groupKey;
 }
+
+/** A new attachment is of who adds it. One of a comment is also one of its conversation, so that those read it who take part. */
+export async function prepareAttachment(context: PreSaveContext<'socialAttachments'>): Promise<void> {
+  const { event, draft, rights, unit } = context;
+  const { kind, userId } = event.actor;
+  if (event.kind !== 'create' || event.isBulkLoad) return;
+  if (kind === 'user' && userId !== undefined && (!rights.unrestricted || textsOf(draft.user).length === 0)) draft.user = userId;
+  const [comment] = textsOf(draft.socialComments_socialAttachments);
+  if (comment === undefined || textsOf(draft.socialConversations_socialAttachments).length > 0) return;
+  const [conversation] = textsOf((await unit.get('socialComments', comment))?.socialConversations_socialComments);
+  if (conversation !== undefined) draft.socialConversations_socialAttachments = conversation;
+}

@@ -2,6 +2,7 @@ import { SYSTEM_ACTOR, type PluginRouteContext, type PluginRouteResponse, type V
 import { toText, type JsonObject } from '#engine/model';
 import { MAX_LIMIT, MAX_SEEN, PAGE_SIZE, textsOf, type CommentView } from '../../shared/comment.ts';
 import { isFollowing } from '../services/follow.ts';
+import { describeFiles, openFiles } from '../services/comment-files.ts';
 import { actForCaller, openComment, openRecord } from '../services/open-record.ts';
 import { findStaff, keepReaders, maySee, type CommentedRecord, type Person } from '../services/people.ts';
 
@@ -44,6 +45,7 @@ async function view(context: PluginRouteContext, userId: string, comments: reado
       by: names.get(author) ?? null,
       comment: toText(one['comment']),
       mentions: textsOf(one['mentions']).flatMap((id) => names.get(id) ?? []),
+      files: describeFiles(one['files']),
       createdAt: toText(one['createdAt']),
       editedAt: typeof one['edited_at'] === 'string' ? one['edited_at'] : null,
       resolved: one['resolved'] === true,
@@ -110,11 +112,19 @@ async function checkMentions(
   });
 }
 
+interface NewComment {
+  readonly comment: string;
+  readonly mentions?: readonly string[];
+  /** Paths of uploaded files. */
+  readonly files?: readonly string[];
+}
+
 /** `POST /api/record-comments/create`. */
 export async function createComment(context: PluginRouteContext): Promise<PluginRouteResponse> {
   const { userId, record } = await openRecord(context, true);
-  const { comment, mentions = [] } = context.body as { readonly comment: string; readonly mentions?: readonly string[] };
+  const { comment, mentions = [], files = [] } = context.body as unknown as NewComment;
   const checked = await checkMentions(context, mentions, record);
+  const opened = await openFiles(context, files);
   const { record: saved } = await context.records.create(actForCaller(context), {
     module: MODULE,
     batchId: context.batchId,
@@ -126,6 +136,7 @@ export async function createComment(context: PluginRouteContext): Promise<Plugin
       viewed_by: [userId],
       of_record: true,
       about: { module: record.module, id: record.id },
+      ...(opened.length === 0 ? {} : { files: opened }),
     },
   });
   const [created] = await view(context, userId, [saved]);

@@ -1,5 +1,6 @@
 import type { PluginRouteDefinition } from '#engine';
 import { changeComment, createComment, deleteComment, listComments, listPeople, markViewed, summarize } from './comments.ts';
+import { FILE_TYPES, readCommentFile } from '../services/comment-files.ts';
 import { listFollowedActivity } from './followed.ts';
 import { readPreferences, savePreferences, setFollowing } from './following.ts';
 import { BODIES, COMMENT, RESPONSES } from './schemas.ts';
@@ -91,6 +92,14 @@ export const COMMENT_ROUTES: readonly PluginRouteDefinition[] = [
     responseSchema: RESPONSES.preferences,
     errors: ['comments_for_staff'],
     handle: savePreferences,
+  },
+  {
+    method: 'GET',
+    path: '/api/record-comments/:comment/files/:number',
+    summary: 'A file of a comment by its place in the list, from 0; with ?preview, a small picture of it',
+    downloads: FILE_TYPES,
+    errors: ['comments_for_staff', 'comment_not_found'],
+    handle: readCommentFile,
   },
   {
     method: 'PUT',

@@ -1,5 +1,5 @@
 import type { JsonObject } from '#engine/model';
-import { MAX_COMMENT, MAX_LIMIT, MAX_MENTIONS } from '../../shared/comment.ts';
+import { MAX_COMMENT, MAX_FILES, MAX_LIMIT, MAX_MENTIONS } from '../../shared/comment.ts';
 
 const ID: JsonObject = { type: 'string', minLength: 1, maxLength: 200 };
 const TIME: JsonObject = { type: ['string', 'null'] };
@@ -7,6 +7,14 @@ const PERSON: JsonObject = { type: 'object', required: ['_id', 'name'], properti
 
 const TEXT: JsonObject = { type: 'string', minLength: 1, maxLength: MAX_COMMENT, pattern: '\\S' };
 const MENTIONS: JsonObject = { type: 'array', maxItems: MAX_MENTIONS, uniqueItems: true, items: ID };
+
+const FILES: JsonObject = {
+  type: 'array',
+  maxItems: MAX_FILES,
+  uniqueItems: true,
+  items: { type: 'string', minLength: 1, maxLength: 500 },
+  description: 'Paths of uploaded files, under /api/files.',
+};
 
 function bodyOf(properties: JsonObject, required: readonly string[]): JsonObject {
   return { type: 'object', additionalProperties: false, required: [...required], properties };
@@ -19,7 +27,7 @@ const OF_RECORD = ['module', 'id'] as const;
 export const BODIES = {
   record: bodyOf(RECORD, OF_RECORD),
   list: bodyOf({ ...RECORD, limit: { type: 'integer', minimum: 1, maximum: MAX_LIMIT } }, OF_RECORD),
-  create: bodyOf({ ...RECORD, comment: TEXT, mentions: MENTIONS }, [...OF_RECORD, 'comment']),
+  create: bodyOf({ ...RECORD, comment: TEXT, mentions: MENTIONS, files: FILES }, [...OF_RECORD, 'comment']),
   change: { ...bodyOf({ comment: TEXT, mentions: MENTIONS, resolved: { type: 'boolean' } }, []), minProperties: 1 },
   people: bodyOf({ ...RECORD, search: { type: 'string', maxLength: 200 } }, OF_RECORD),
   follow: bodyOf({ ...RECORD, follows: { type: 'boolean' } }, [...OF_RECORD, 'follows']),
@@ -28,12 +36,23 @@ export const BODIES = {
 
 export const COMMENT: JsonObject = {
   type: 'object',
-  required: ['_id', 'by', 'comment', 'mentions', 'createdAt', 'editedAt', 'resolved', 'isOwn', 'mayDelete', 'isUnread', 'likes', 'isLiked'],
+  required: [
+    ...['_id', 'by', 'comment', 'mentions', 'files', 'createdAt', 'editedAt', 'resolved'],
+    ...['isOwn', 'mayDelete', 'isUnread', 'likes', 'isLiked'],
+  ],
   properties: {
     _id: ID,
     by: { ...PERSON, type: ['object', 'null'] },
     comment: { type: 'string' },
     mentions: { type: 'array', items: PERSON },
+    files: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['name', 'size', 'isPicture'],
+        properties: { name: { type: 'string' }, size: { type: 'integer' }, isPicture: { type: 'boolean' } },
+      },
+    },
     createdAt: { type: 'string' },
     editedAt: TIME,
     resolved: { type: 'boolean' },

@@ -27,9 +27,9 @@ export async function openRecord(context: PluginRouteContext, isWriting = false)
 }
 
 /** A comment on a record that the caller may see. Errors: those of {@link readCaller}; `comment_not_found`. */
-export async function openComment(context: PluginRouteContext) {
+export async function openComment(context: PluginRouteContext, isWriting = true) {
   const { records, actor, parameters, refuse } = context;
-  const userId = readCaller(context, true);
+  const userId = readCaller(context, isWriting);
   const {
     data: [comment],
   } = await records.find(SYSTEM_ACTOR, {

@@ -4,6 +4,7 @@ import { toText, type JsonObject } from '#engine/model';
 import { readUsableAccount, setAccount, type MailAccount } from '../services/mail-account.ts';
 import { describeServerError, openMailbox } from '../services/open-mailbox.ts';
 import { pushChanges } from '../services/push-changes.ts';
+import { endApproval, isApprovalOver } from '../services/sign-in.ts';
 import { syncMailbox } from '../services/sync-mailbox.ts';
 
 type Payload = JsonObject & { readonly account: string };
@@ -153,8 +154,9 @@ async function noteFailure(context: PluginJobContext<Payload>, account: MailAcco
   return { failure };
 }
 
-/** Adds the run of each account that has none. */
+/** Adds the run of each account that has none, and ends approvals that do not come. */
 export async function watchAccounts(context: PluginJobContext): Promise<JsonObject> {
+  await endApprovals(context);
   const now = new Date(context.clock.now()).toISOString();
   const filter = {
     credentials: { exists: true },
@@ -167,6 +169,13 @@ export async function watchAccounts(context: PluginJobContext): Promise<JsonObje
     accounts += 1;
   }
   return { accounts };
+}
+
+async function endApprovals(context: PluginJobContext): Promise<void> {
+  const waiting = { module: 'mailAccounts', filter: { status: 'Waiting for Approval' } };
+  for await (const account of context.records.stream(SYSTEM_ACTOR, waiting))
+    if (isApprovalOver(context, account))
+      await setAccount(context, account, endApproval(account, 'The approval was not completed. Connect the account again, or remove it.'));
 }
 
 /** Adds the run of an account, unless it has one that has not ended. */

@@ -2,12 +2,10 @@ import { SYSTEM_ACTOR, type PluginRouteContext, type PluginRouteResponse } from 
 import { toText, type JsonObject } from '#engine/model';
 import { SYNC_ACCOUNT } from '../jobs/watch-account.ts';
 import { listChoosable } from '../services/folders.ts';
-import { readCredentials, readServer, setAccount, type MailAccount } from '../services/mail-account.ts';
+import { readCredentials, readOutgoing, readServer, setAccount, type MailAccount } from '../services/mail-account.ts';
 import { openMailbox } from '../services/open-mailbox.ts';
-import { beginApproval, completeApproval } from '../services/sign-in.ts';
+import { testOutgoing } from '../services/send-mail.ts';
 
-/** The page on which the user finds the code of the provider. */
-const CODE_PAGE = '/auth-code';
 /** Providers by the host of their page: their name, and their server for messages ('': that of Gmail). */
 const PROVIDERS: readonly (readonly [ending: string, name: string, host: string])[] = [
   ['.google.com', 'Google', ''],
@@ -22,7 +20,7 @@ type TestedSettings = JsonObject & {
 };
 
 /** The account of a request, which its user and System Admins may use. Errors: `record_not_found`, `mail_account_of_another`. */
-async function readOwn({ records, actor, rights, refuse }: PluginRouteContext, id: string): Promise<MailAccount> {
+export async function readOwn({ records, actor, rights, refuse }: PluginRouteContext, id: string): Promise<MailAccount> {
   const seen = await records.get(actor, { module: 'mailAccounts', id });
   if (seen['deleted'] === true) refuse('record_not_found');
   if (seen['user'] !== actor.userId && !rights.unrestricted) refuse('mail_account_of_another');
@@ -54,32 +52,13 @@ export async function updateWithoutPassword(context: PluginRouteContext): Promis
   return { body: record, batchId };
 }
 
-/** `POST /api/gmail-accounts/request-auth-token` `{ account }`: the page of the provider on which the user approves the account. */
-export async function requestApproval(context: PluginRouteContext): Promise<PluginRouteResponse> {
-  const account = await readOwn(context, (context.body as { readonly account: string }).account);
-  const { url, approval } = beginApproval(context, account, `${context.publicUrl}${CODE_PAGE}`);
-  await setAccount(context, account, { approval, status: 'Waiting for Approval' });
-  return { body: { url } };
-}
-
-/** `POST /api/gmail-accounts/submit-approval-code` `{ account, code }`: the code from that page is exchanged for tokens. */
-export async function submitApprovalCode(context: PluginRouteContext): Promise<PluginRouteResponse> {
-  const { account: id, code } = context.body as { readonly account: string; readonly code: string };
-  const account = await readOwn(context, id);
-  const tokens = await completeApproval(context, account, code.trim());
-  const { refreshToken } = readCredentials(account) ?? {};
-  const credentials = JSON.stringify({ ...(refreshToken === undefined ? {} : { refreshToken }), ...tokens });
-  await setAccount(context, account, { credentials, approval: null, failures: 0, retry_at: null, failure: null });
-  return { body: { approved: true } };
-}
-
-/** `POST /api/gmail-accounts/:account/test`: connects and signs in; the error says what is wrong. */
+/** `POST /api/gmail-accounts/:account/test`: connects to its servers and signs in; the error says what is wrong. */
 export async function testAccount(context: PluginRouteContext): Promise<PluginRouteResponse> {
   const account = await readOwn(context, context.parameters['account'] ?? '');
   const client = await openMailbox(context, account);
   try {
     const folders = await client.list();
-    return { body: { connected: true, folders: folders.length } };
+    return { body: { connected: true, folders: folders.length, sends: await testOutgoing(context, account) } };
   } finally {
     client.close();
   }
@@ -97,16 +76,19 @@ export async function testSettings(context: PluginRouteContext): Promise<PluginR
   if (password === '' && !isSameServer(stored, tested))
     context.refuse('mail_account_incomplete', { message: 'Enter the password of the mail account.' });
   const credentials = password === '' ? stored?.['credentials'] : JSON.stringify({ password });
-  const client = await openMailbox(context, { ...tested, ...(credentials === undefined ? {} : { credentials }) });
+  const account = { ...tested, ...(credentials === undefined ? {} : { credentials }) };
+  const client = await openMailbox(context, account);
   try {
-    return { body: { connected: true, folders: await listChoosable(client) } };
+    const folders = await listChoosable(client);
+    return { body: { connected: true, folders, sends: await testOutgoing(context, account) } };
   } finally {
     client.close();
   }
 }
 
 function isSameServer(stored: MailAccount | undefined, tested: MailAccount): boolean {
-  return stored !== undefined && JSON.stringify(readServer(stored)) === JSON.stringify(readServer(tested));
+  const [before, now] = [stored ?? {}, tested].map((one) => JSON.stringify([readServer(one), readOutgoing(one) ?? null]));
+  return stored !== undefined && before === now;
 }
 
 /** `GET /api/gmail-accounts/provider`: with which provider accounts are connected without a password, and its server for messages. */
@@ -148,12 +130,4 @@ async function startSync(context: PluginRouteContext, account: MailAccount): Pro
   if (readCredentials(account) === undefined) context.refuse('mail_account_incomplete');
   const job = await context.addJob(SYNC_ACCOUNT, { account: account._id }, { key: `sync-${account._id}` });
   return { status: 202, body: { job } };
-}
-
-/** `POST /api/gmail-accounts/send-test` `{ account }`: an e-mail to the address of the account. */
-export async function sendTest(context: PluginRouteContext): Promise<PluginRouteResponse> {
-  const account = await readOwn(context, (context.body as { readonly account: string }).account);
-  const to = toText(account['gmail_email_address']);
-  await context.mail.send({ to: [to], subject: 'Test of your mail account', text: `This e-mail was sent to ${to} as a test.` });
-  return { status: 202, body: { to } };
 }

@@ -4,15 +4,13 @@ import {
   createWithoutPassword,
   describeProvider,
   disconnectAccount,
-  requestApproval,
-  sendTest,
-  submitApprovalCode,
   syncAccount,
   syncInbox,
   testAccount,
   testSettings,
   updateWithoutPassword,
 } from './accounts.ts';
+import { cancelApproval, requestApproval, sendTest, sendVerification, submitApprovalCode } from './approvals.ts';
 import { listEntries, markEntries, moveFromFolder } from './entries.ts';
 import { loadPictures, readThread } from './thread.ts';
 
@@ -29,8 +27,12 @@ const SERVER: JsonObject = {
   incoming_host: { type: 'string', maxLength: 253 },
   incoming_port: { type: 'integer', minimum: 1, maximum: 65_535 },
   incoming_security: { type: 'string', maxLength: 100 },
+  outgoing_host: { type: 'string', maxLength: 253, description: 'Empty: that of a known provider, or the account only receives.' },
+  outgoing_port: { type: ['integer', 'null'], minimum: 1, maximum: 65_535 },
+  outgoing_security: { type: 'string', maxLength: 100 },
 };
 const DETAILS: JsonObject = { account_nickname: { type: 'string', maxLength: 1_000 }, isDefault: { type: 'boolean' }, user: ID, ...SERVER };
+const SENDS = { type: 'boolean', description: 'It has an outgoing server, which was tested too.' };
 const ADDRESS = { type: 'string', minLength: 3, maxLength: 320 };
 const RECORD: JsonObject = { type: 'object', required: ['_id'], properties: { _id: TEXT } };
 const JOB: JsonObject = { type: 'object', required: ['job'], properties: { job: { ...TEXT, description: 'Id of the job.' } } };
@@ -81,14 +83,22 @@ const ACCOUNT_ROUTES: readonly PluginRouteDefinition[] = [
   },
   {
     method: 'POST',
+    path: '/api/gmail-accounts/:account/cancel-approval',
+    summary: 'End an approval that was begun; the account is as it was before',
+    responseSchema: { type: 'object', required: ['cancelled'], properties: { cancelled: { type: 'boolean' } } },
+    errors: ['mail_account_of_another'],
+    handle: cancelApproval,
+  },
+  {
+    method: 'POST',
     path: '/api/gmail-accounts/:account/test',
     summary: 'Test the connection to a mail account',
     readOnly: true,
     deadline: 120_000,
     responseSchema: {
       type: 'object',
-      required: ['connected', 'folders'],
-      properties: { connected: { type: 'boolean' }, folders: { type: 'integer' } },
+      required: ['connected', 'folders', 'sends'],
+      properties: { connected: { type: 'boolean' }, folders: { type: 'integer' }, sends: SENDS },
     },
     errors: ['mail_account_of_another', ...CONNECTION_ERRORS, ...APPROVAL_ERRORS],
     handle: testAccount,
@@ -112,8 +122,9 @@ const ACCOUNT_ROUTES: readonly PluginRouteDefinition[] = [
     },
     responseSchema: {
       type: 'object',
-      required: ['connected', 'folders'],
+      required: ['connected', 'folders', 'sends'],
       properties: {
+        sends: SENDS,
         connected: { type: 'boolean' },
         folders: {
           type: 'array',
@@ -175,6 +186,20 @@ const ACCOUNT_ROUTES: readonly PluginRouteDefinition[] = [
     responseSchema: { type: 'object', required: ['to'], properties: { to: TEXT } },
     errors: ['mail_account_of_another'],
     handle: sendTest,
+  },
+  {
+    method: 'POST',
+    path: '/api/gmail-accounts/send-verification',
+    summary: 'Send an e-mail to the address of a mail account that says who connects it, with the page on which it is approved',
+    status: 202,
+    bodySchema: ACCOUNT,
+    responseSchema: {
+      type: 'object',
+      required: ['to', 'approval'],
+      properties: { to: TEXT, approval: { type: 'boolean', description: 'It has the page of the provider.' } },
+    },
+    errors: ['mail_account_of_another'],
+    handle: sendVerification,
   },
 ];
 

@@ -1,9 +1,14 @@
 import type { FetchMessageObject, ImapFlow } from 'imapflow';
-import { MAX_MAIL_BYTES, parseHeaders, parseMail } from './parse-mail.ts';
+import type { PluginContext } from '#engine';
+import { parseAnyMail } from './parse-any-mail.ts';
+import { MAX_MAIL_BYTES, parseHeaders } from './parse-mail.ts';
 import type { FetchedMail } from './store-mails.ts';
 
 /** Bytes of messages that are in memory at the same time, unless one alone is larger. */
 const MAX_GROUP_BYTES = 8_388_608;
+
+/** What fetching needs. */
+export type FetchContext = Pick<PluginContext, 'clock' | 'runInThread'>;
 
 /** A message that the server named. */
 interface ListedMail {
@@ -17,12 +22,16 @@ interface ListedMail {
  * Fetches messages by their numbers, group by group. What the server sends without being requested is ignored; a message that it named and
  * does not send is left out. Of one that is too large only the header is fetched.
  */
-export async function* fetchMails(client: ImapFlow, uids: readonly number[], now: number): AsyncGenerator<readonly FetchedMail[]> {
-  const listed = await listMails(client, uids, now);
+export async function* fetchMails(
+  context: FetchContext,
+  client: ImapFlow,
+  uids: readonly number[],
+): AsyncGenerator<readonly FetchedMail[]> {
+  const listed = await listMails(client, uids, context.clock.now());
   for (const group of groupBySize(listed)) {
     const [first] = group;
     if (first === undefined) continue;
-    yield first.size > MAX_MAIL_BYTES ? await fetchHeaders(client, first) : await fetchGroup(client, group);
+    yield first.size > MAX_MAIL_BYTES ? await fetchHeaders(client, first) : await fetchGroup(context, client, group);
   }
 }
 
@@ -56,7 +65,7 @@ function groupBySize(listed: readonly ListedMail[]): readonly (readonly ListedMa
   return groups;
 }
 
-async function fetchGroup(client: ImapFlow, group: readonly ListedMail[]): Promise<readonly FetchedMail[]> {
+async function fetchGroup(context: FetchContext, client: ImapFlow, group: readonly ListedMail[]): Promise<readonly FetchedMail[]> {
   const wanted = new Map(group.map((one) => [one.uid, one]));
   const sources: { readonly one: ListedMail; readonly source: Buffer }[] = [];
   for await (const { uid, source } of client.fetch([...wanted.keys()].join(','), { uid: true, source: true }, { uid: true })) {
@@ -66,7 +75,7 @@ async function fetchGroup(client: ImapFlow, group: readonly ListedMail[]): Promi
     sources.push({ one, source });
   }
   const fetched: FetchedMail[] = [];
-  for (const { one, source } of sources) fetched.push({ ...one, mail: await parseMail(source) });
+  for (const { one, source } of sources) fetched.push({ ...one, mail: await parseAnyMail(context, source) });
   return fetched;
 }
 

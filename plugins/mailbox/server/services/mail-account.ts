@@ -1,5 +1,6 @@
 import { MusterError, SYSTEM_ACTOR, type PluginContext, type VisibleRecord } from '#engine';
-import { toText, type JsonObject } from '#engine/model';
+import { toText, type JsonObject, type JsonValue } from '#engine/model';
+import { findOutgoing, INCOMING_PORTS, OUTGOING_PORTS, type MailServer } from '../../shared/mail-servers.ts';
 
 /** A mail account as the product reads it, with its internal fields. */
 export type MailAccount = VisibleRecord;
@@ -13,15 +14,7 @@ export interface Credentials {
   readonly expiresAt?: number;
 }
 
-/** Where the messages of an account are. */
-export interface MailServer {
-  readonly host: string;
-  readonly port: number;
-  readonly security: 'TLS' | 'STARTTLS' | 'None';
-}
-
-const TLS_PORT = 993;
-const PLAIN_PORT = 143;
+type Servers = { readonly [field: string]: unknown };
 
 /** The credentials of an account; undefined: none were entered. Nothing but a connection to its server may get them. */
 export function readCredentials(account: MailAccount): Credentials | undefined {
@@ -30,12 +23,21 @@ export function readCredentials(account: MailAccount): Credentials | undefined {
 }
 
 /** The server of an account: that of Gmail, or the one that its user entered. */
-export function readServer(account: MailAccount): MailServer {
-  const host = toText(account['incoming_host']).trim();
-  if (account['kind'] !== 'IMAP' && host === '') return { host: 'imap.gmail.com', port: TLS_PORT, security: 'TLS' };
-  const security = (toText(account['incoming_security']) || 'TLS') as MailServer['security'];
-  const port = Number(account['incoming_port'] ?? (security === 'TLS' ? TLS_PORT : PLAIN_PORT));
-  return { host, port, security };
+export function readServer(account: Servers): MailServer {
+  const entered = readEntered(account, 'incoming', INCOMING_PORTS);
+  return account['kind'] !== 'IMAP' && entered.host === '' ? { host: 'imap.gmail.com', port: 993, security: 'TLS' } : entered;
+}
+
+/** The server over which an account sends: the one that its user entered, or that of a known provider; undefined: it only receives. */
+export function readOutgoing(account: Servers): MailServer | undefined {
+  const entered = readEntered(account, 'outgoing', OUTGOING_PORTS);
+  return entered.host === '' ? findOutgoing(readServer(account).host) : entered;
+}
+
+function readEntered(account: Servers, kind: 'incoming' | 'outgoing', ports: { readonly [security: string]: number }): MailServer {
+  const read = (name: string): JsonValue | undefined => account[`${kind}_${name}`] as JsonValue | undefined;
+  const security = (toText(read('security')) || 'TLS') as MailServer['security'];
+  return { host: toText(read('host')).trim(), port: Number(read('port') ?? ports[security]), security };
 }
 
 /** An account as it is now; undefined: it is gone, or its user is not active any more. */

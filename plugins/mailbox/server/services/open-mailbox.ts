@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { ImapFlow } from 'imapflow';
 import { MusterError, type PluginContext } from '#engine';
 import { toText } from '#engine/model';
+import type { MailServer } from '../../shared/mail-servers.ts';
 import { readServer, type MailAccount } from './mail-account.ts';
 import { readLogin } from './sign-in.ts';
 
@@ -24,8 +25,7 @@ const MAX_WORDS = 300;
 export async function openMailbox(context: MailboxContext, account: MailAccount): Promise<ImapFlow> {
   const { host, port, security } = readServer(account);
   if (host === '') return context.refuse('mail_account_incomplete');
-  const { address, isNamed } = await findAddress(context, host, port);
-  if (security === 'None' && !isNamed) return context.refuse('mail_server_insecure');
+  const address = await findAddress(context, { host, port, security }, MAILBOX_PORTS);
   const timeout = Number(context.setting('mail_timeout_seconds')) * 1_000;
   const client = new ImapFlow({
     host: address,
@@ -54,9 +54,15 @@ export async function openMailbox(context: MailboxContext, account: MailAccount)
   return client;
 }
 
-async function findAddress({ http, refuse }: MailboxContext, host: string, port: number) {
+/** The checked address of a mail server. Errors: `mail_server_unreachable`, `mail_server_insecure`. */
+export async function findAddress(
+  { http, refuse }: Pick<MailboxContext, 'http' | 'refuse'>,
+  { host, port, security }: MailServer,
+  allowedPorts: readonly number[],
+): Promise<string> {
   try {
-    return await http.resolve({ host, port, allowedPorts: MAILBOX_PORTS });
+    const { address, isNamed } = await http.resolve({ host, port, allowedPorts: [...allowedPorts] });
+    return security === 'None' && !isNamed ? refuse('mail_server_insecure') : address;
   } catch (error) {
     if (!(error instanceof MusterError) || error.code !== 'outbound_failed') throw error;
     return refuse('mail_server_unreachable', { message: `The mail server ${host} cannot be used. ${error.message}` });
@@ -75,7 +81,8 @@ function refuseConnection({ refuse }: MailboxContext, error: unknown): never {
 /** The words of a server, or what went wrong on the way to it, as a short text. */
 export function describeServerError(error: unknown): string {
   if (error instanceof MusterError) return error.message.slice(0, MAX_WORDS);
-  const { responseText, message, code } = error as { readonly responseText?: unknown; readonly message?: unknown; readonly code?: unknown };
-  const text = toText(responseText) || toText(message) || toText(code) || 'no reason was given';
+  const { responseText, response, message, code } = error as { readonly [name: string]: unknown };
+  const said = typeof response === 'string' ? response : responseText;
+  const text = toText(said) || toText(message) || toText(code) || 'no reason was given';
   return text.replace(/\p{C}+/gu, ' ').slice(0, MAX_WORDS);
 }

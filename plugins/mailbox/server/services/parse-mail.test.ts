@@ -28,6 +28,15 @@ describe('A received e-mail', () => {
     });
   });
 
+  it('is automatic by the headers of notices of absence, and of bulk mail', async () => {
+    const isAutomatic = async (...headers: string[]) =>
+      (await parse(writeMail({ id: 'a@x.test', from: 'mei@people.test', to: 'ann@muster.test', headers }))).isAutomatic;
+    for (const header of ['Auto-Submitted: auto-replied (vacation)', 'Precedence: auto_reply', 'Precedence: Bulk', 'X-Autoreply: yes'])
+      expect(await isAutomatic(header), header).toBe(true);
+    expect(await isAutomatic()).toBe(false);
+    expect(await isAutomatic('Auto-Submitted: no', 'Precedence: first-class')).toBe(false);
+  });
+
   it('has HTML without anything that runs, sends or loads', async () => {
     const { html, text, subject, files } = await parse(writeRichMail({ id: 'r@x.test', from: 'mei@people.test', to: 'ann@muster.test' }));
     expect(html).toContain('<b>there</b>');

@@ -47,6 +47,8 @@ export interface ParsedMail {
   /** ISO time, as the sender says; undefined: it says none. */
   readonly sentAt: string | undefined;
   readonly files: readonly MailFile[];
+  /** A program wrote it, such as a notice of absence. */
+  readonly isAutomatic: boolean;
   /** What a mail server says about a message that did not arrive. */
   readonly report: DeliveryReport | undefined;
   /** The same for the same message in another mailbox. */
@@ -114,11 +116,25 @@ function toMail(email: Email): ParsedMail {
     html,
     sentAt,
     files: email.attachments.slice(0, MAX_FILES).map(toFile),
+    isAutomatic: isAutomatic(email),
     report: readDeliveryReport(email),
     digest: createHash('sha256')
       .update(JSON.stringify([messageId, sender?.address ?? '', sentAt ?? '', subject, text, html]))
       .digest('hex'),
   };
+}
+
+/** By the headers of RFC 3834, and those of older programs. */
+function isAutomatic({ headers }: Email): boolean {
+  return headers.some(({ key, value }) => {
+    const [word = ''] = value
+      .trim()
+      .toLowerCase()
+      .split(/[\s;(]/);
+    if (key === 'auto-submitted') return word !== 'no' && word !== '';
+    if (key === 'precedence') return ['bulk', 'auto_reply', 'auto-reply', 'junk'].includes(word);
+    return key === 'x-autoreply' || key === 'x-autorespond';
+  });
 }
 
 function toFile({ filename, mimeType, contentId, content }: Attachment, index: number): MailFile {

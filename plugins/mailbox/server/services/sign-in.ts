@@ -7,6 +7,8 @@ type SignInContext = Pick<PluginContext, 'http' | 'records' | 'setting' | 'secre
 
 /** A token is renewed so long before it expires. */
 const RENEWED_BEFORE_MS = 60_000;
+/** An approval is waited for so long; the codes of providers are good for minutes. */
+const APPROVAL_LIFE_MS = 3_600_000;
 /** What a token is good for if the provider does not say it. */
 const DEFAULT_LIFE_SECONDS = 3_600;
 
@@ -40,7 +42,11 @@ async function readAccessToken(context: SignInContext, account: MailAccount, cre
 }
 
 /** A new approval: the page of the provider, and what the product must remember of it. */
-export function beginApproval({ setting, refuse }: Pick<SignInContext, 'setting' | 'refuse'>, account: MailAccount, redirectUrl: string) {
+export function beginApproval(
+  { setting, refuse, clock }: Pick<SignInContext, 'setting' | 'refuse' | 'clock'>,
+  account: MailAccount,
+  redirectUrl: string,
+) {
   const { clientId, authorizationUrl, scope } = readProvider({ setting, refuse });
   const verifier = randomBytes(48).toString('base64url');
   const state = randomBytes(24).toString('base64url');
@@ -58,7 +64,19 @@ export function beginApproval({ setting, refuse }: Pick<SignInContext, 'setting'
     prompt: 'consent',
   };
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-  return { url: url.href, approval: JSON.stringify({ verifier, redirectUrl }) };
+  return { url: url.href, approval: JSON.stringify({ verifier, redirectUrl, begunAt: clock.now() }) };
+}
+
+/** Whether the approval of an account was begun so long ago that its code is not good any more. */
+export function isApprovalOver({ clock }: Pick<SignInContext, 'clock'>, account: MailAccount): boolean {
+  const { begunAt = 0 } = JSON.parse(toText(account['approval']) || '{}') as { readonly begunAt?: number };
+  return clock.now() - begunAt > APPROVAL_LIFE_MS;
+}
+
+/** An approval that does not come: the account is what it was before, and says why it is not connected. */
+export function endApproval(account: MailAccount, reason: string): JsonObject {
+  const isConnected = readCredentials(account) !== undefined;
+  return { approval: null, ...(isConnected ? {} : { status: 'Not Connected', failure: reason }) };
 }
 
 /** The tokens for the code that a user brings from the page of the provider. Errors: `mail_approval_failed`. */

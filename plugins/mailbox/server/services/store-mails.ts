@@ -1,6 +1,7 @@
 import { SYSTEM_ACTOR, type PluginContext, type VisibleRecord } from '#engine';
 import { toText, type JsonObject } from '#engine/model';
 import { applyReport } from './bounces.ts';
+import { NO_UID } from './follow-removals.ts';
 import type { PeopleFinder } from './link-people.ts';
 import type { MailAccount } from './mail-account.ts';
 import type { ParsedMail } from './parse-mail.ts';
@@ -129,6 +130,7 @@ async function toMessage(mailbox: Mailbox, { mail, isRead, receivedAt }: Fetched
     message_id: mail.messageId === '' ? null : mail.messageId,
     reference_ids: mail.references.length === 0 ? null : mail.references.join(' '),
     thread,
+    is_automatic: mail.isAutomatic,
     content_key: mail.digest,
     mail_account: mailbox.account._id,
     mailbox_users: [mailbox.userId],
@@ -158,7 +160,7 @@ async function storeEntries(context: StoreContext, mailbox: Mailbox, source: Mai
   const keyOf = ({ id }: StoredMail): string => `${mailbox.account._id}/${id}`;
   const { data } = await context.records.find(SYSTEM_ACTOR, {
     module: 'mailEntries',
-    filter: { entry_key: { in: stored.map(keyOf) } },
+    filter: { entry_key: { in: stored.map(keyOf) }, or: [{ deleted: false }, { deleted: true }] },
     limit: stored.length,
     totalLimit: 1,
   });
@@ -179,6 +181,9 @@ async function followEntry(
   entry: VisibleRecord | undefined,
 ): Promise<void> {
   if (entry === undefined || (entry['remote_folder'] === source.folder && entry['remote_uid'] === uid)) return;
+  // It was gone from the server, and is there again. What its user has deleted here stays deleted.
+  if (entry['deleted'] === true && entry['remote_uid'] === NO_UID)
+    await records.restore(SYSTEM_ACTOR, { module: 'mailEntries', ids: [entry._id], changeSource: 'mailbox' });
   const follows = entry['folder'] === entry['remote_folder'];
   const fields = { remote_folder: source.folder, remote_uid: uid, ...(follows ? { folder: source.folder } : {}) };
   await records.update(SYSTEM_ACTOR, { module: 'mailEntries', id: entry._id, fields });

@@ -1,8 +1,9 @@
 import type { ImapFlow } from 'imapflow';
-import { SYSTEM_ACTOR, type PluginContext, type VisibleRecord } from '#engine';
+import { MusterError, SYSTEM_ACTOR, type PluginContext, type VisibleRecord } from '#engine';
 import { toText, type JsonObject } from '#engine/model';
 import { fetchMails } from './fetch-mails.ts';
 import { countUnread, listAccountFolders, readFolders, type MailFolder } from './folders.ts';
+import { followRemovals } from './follow-removals.ts';
 import { createPeopleFinder } from './link-people.ts';
 import type { MailAccount } from './mail-account.ts';
 import { pushChanges } from './push-changes.ts';
@@ -11,7 +12,7 @@ import { storeMails, type Mailbox } from './store-mails.ts';
 import { followFlags } from './follow-flags.ts';
 
 /** What a pass over a mailbox needs. */
-export type SyncContext = Pick<PluginContext, 'records' | 'files' | 'log' | 'clock'>;
+export type SyncContext = Pick<PluginContext, 'records' | 'files' | 'log' | 'clock' | 'runInThread'>;
 
 /** How a pass is limited and watched. */
 export interface SyncOptions {
@@ -25,7 +26,10 @@ const BATCH = 50;
 /** Numbers of messages that a server may name for one folder. */
 const MAX_UIDS = 1_000_000;
 
-/** One pass: the changes made here go to the server, then each folder is fetched, new messages first, older ones after them. */
+/**
+ * One pass: the changes made here go to the server, then each folder is fetched, new messages first, older ones after them; then what is gone
+ * from the server is marked.
+ */
 export async function syncMailbox(context: SyncContext, client: ImapFlow, account: MailAccount, options: SyncOptions): Promise<number> {
   await pushChanges(context, client, account, options.signal);
   const folders = await readFolders(context, client, account);
@@ -38,6 +42,7 @@ export async function syncMailbox(context: SyncContext, client: ImapFlow, accoun
   };
   let stored = 0;
   for (const folder of folders) stored += await syncFolder(context, client, mailbox, folder, options);
+  for (const folder of folders) await followRemovals(context, client, account, folder, options.signal);
   return stored;
 }
 
@@ -63,7 +68,7 @@ async function syncFolder(
     let stored = 0;
     for (const { batch, isHistory } of listBatches(uids, place)) {
       signal.throwIfAborted();
-      for await (const fetched of fetchMails(client, batch, context.clock.now()))
+      for await (const fetched of fetchMails(context, client, batch))
         await storeMails(context, mailbox, { folder: folder.record._id, isHistory }, fetched);
       place = isHistory ? { ...place, first: Math.min(...batch) } : { ...place, last: Math.max(...batch) };
       await setPlace(context, folder.record, place);
@@ -78,22 +83,36 @@ async function syncFolder(
   }
 }
 
-/** The numbers of the messages that are not stored. After a change of the validity all numbers are new; what they name is found again. */
+/** The numbers of the messages that are not stored. If the place is not true any more all numbers are new; what they name is found again. */
 async function findMissing(
   context: SyncContext,
   client: ImapFlow,
-  { record }: MailFolder,
+  { path, record }: MailFolder,
 ): Promise<{ uids: readonly number[]; place: Place }> {
   const validity = client.mailbox === false ? '' : String(client.mailbox.uidValidity);
   const known = readPlace(record);
-  const found = (await client.search({ all: true }, { uid: true })) || [];
+  const found = await client.search({ all: true }, { uid: true });
+  const exists = client.mailbox === false ? 0 : client.mailbox.exists;
+  // Messages that it will list later would look as if they arrived then.
+  if (!Array.isArray(found) || (found.length === 0 && exists > 0))
+    throw new MusterError('outbound_failed', { values: { reason: 'the mail server does not list its messages' } });
   const uids = [...new Set(found)].filter((uid) => Number.isInteger(uid) && uid > 0).slice(0, MAX_UIDS);
-  if (known !== undefined && known.validity === validity)
+  if (known !== undefined && known.validity === validity && (await isPossible(known, client, path)))
     return { uids: uids.filter((uid) => uid > known.last || uid < known.first), place: known };
   const last = uids.reduce((most, uid) => Math.max(most, uid), 0);
   const place = { validity, first: last + 1, last };
   await setPlace(context, record, place);
   return { uids, place };
+}
+
+/**
+ * A server may have listed a number that it has not given yet: then the messages that get numbers below it would never be fetched. The next
+ * number is requested: `client.mailbox` has one more than the highest that was listed.
+ */
+async function isPossible({ last }: Place, client: ImapFlow, path: string): Promise<boolean> {
+  const status = await client.status(path, { uidNext: true });
+  const next = status === false ? undefined : status.uidNext;
+  return next === undefined || next <= 0 || last < next;
 }
 
 function readPlace(record: VisibleRecord): Place | undefined {

@@ -7,11 +7,11 @@ import { SEND_SMS } from './send-sms.ts';
 /** Messages that wait for longer than all attempts take have no job any more. */
 const FORGOTTEN_AFTER_MS = 1_800_000;
 
-/** Adds a job for messages that lost theirs, such as with the data of a queue. */
+/** Adds a job for messages that lost theirs, such as with the data of a queue. Those over mail accounts have a job of another plugin. */
 export async function recoverMessages(context: PluginJobContext): Promise<void> {
   const before = new Date(context.clock.now() - FORGOTTEN_AFTER_MS).toISOString();
   const forgotten = { status: { in: [...WAITING_STATUSES] }, updatedAt: { range: { lt: before } } };
-  await addJobs(context, SEND_MESSAGE, 'messages', { ...forgotten, message_id: { exists: true } });
+  await addJobs(context, SEND_MESSAGE, 'messages', { ...forgotten, message_id: { exists: true }, mail_account: { exists: false } });
   // One of the evening waits until the morning.
   await addJobs(context, SEND_SMS, 'sms', { ...forgotten, send_after: { range: { lt: before } } });
 }

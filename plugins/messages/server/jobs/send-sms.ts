@@ -17,7 +17,7 @@ export const SEND_SMS: PluginJob<SendPayload> = {
 };
 
 async function sendSms(context: Context): Promise<JsonObject> {
-  const sms = await readWaiting(context, 'sms');
+  const sms = await readWaiting(context, 'sms', { message: context.payload.message, attempt: context.attempt, losses: context.losses });
   if (sms === undefined) return { skipped: true };
   const carrier = await chooseCarrier(context);
   // An attempt without a result may have been accepted: the carrier knows.

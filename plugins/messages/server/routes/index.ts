@@ -2,14 +2,17 @@ import type { PluginRouteDefinition } from '#engine';
 import { PREFERENCES_ROUTE } from '../services/preference-link.ts';
 import { createCancel, resendMessage } from './outbox.ts';
 import { handlePreferences } from './preferences.ts';
-import { previewTemplate } from './preview.ts';
+import { checkContent, previewTemplate } from './preview.ts';
 import { BODIES, RESPONSES } from './schemas.ts';
-import { sendAlertEmail, sendCustomEmail, sendCustomizedEmail, sendMultipleEmail, sendSystemEmail } from './send.ts';
+import { listSenderChoices, sendAlertEmail, sendCustomEmail, sendCustomizedEmail, sendMultipleEmail, sendSystemEmail } from './send.ts';
+import { processServiceMail } from './sendgrid-mail.ts';
 import { listTemplates, readSenders, readTemplate, searchTemplates } from './sendgrid.ts';
 import { SMS_ROUTES } from './sms-routes.ts';
+import { TRACKING_ROUTES } from './tracking.ts';
 
-const SENDING_ERRORS = ['sending_not_approved', 'recipient_invalid', 'message_too_large'] as const;
+const SENDING_ERRORS = ['sending_not_approved', 'sender_account_unusable', 'recipient_invalid', 'message_too_large'] as const;
 const TEMPLATE_ERRORS = ['template_for_other_module', 'template_invalid', 'template_too_large', 'template_too_slow'] as const;
+const FROM_TEMPLATE = [...SENDING_ERRORS, ...TEMPLATE_ERRORS, 'template_not_for_email', 'template_values_missing'] as const;
 
 const SENDS: Pick<PluginRouteDefinition, 'method' | 'status' | 'responseSchema' | 'moduleNames' | 'errors'> = {
   method: 'POST',
@@ -31,7 +34,7 @@ const SENDING: readonly PluginRouteDefinition[] = [
     ...SENDS,
     path: '/api/messages/send-email-from-system',
     summary: 'Send an e-mail from the sender of the system',
-    bodySchema: BODIES.mail,
+    bodySchema: BODIES.system,
     handle: sendSystemEmail,
   },
   {
@@ -56,12 +59,30 @@ const SENDING: readonly PluginRouteDefinition[] = [
     path: '/api/messages/send-customized-email',
     summary: 'Send a template that is filled for a record',
     bodySchema: BODIES.customized,
-    errors: [...SENDING_ERRORS, ...TEMPLATE_ERRORS, 'template_not_for_email', 'template_values_missing', 'recipient_missing'],
+    errors: [...FROM_TEMPLATE, 'recipient_missing'],
     handle: sendCustomizedEmail,
+  },
+  {
+    ...SENDS,
+    path: '/api/messages/process-sendgrid-email',
+    summary: 'Send an e-mail in the form of the mail service, one message for each recipient',
+    deadline: 120_000,
+    bodySchema: BODIES.service,
+    responseSchema: RESPONSES.messages,
+    errors: FROM_TEMPLATE,
+    handle: processServiceMail,
   },
 ];
 
 const OUTBOX: readonly PluginRouteDefinition[] = [
+  {
+    method: 'GET',
+    path: '/api/messages/senders',
+    summary: 'From which addresses the caller can send e-mail',
+    responseSchema: RESPONSES.choices,
+    errors: [],
+    handle: listSenderChoices,
+  },
   {
     method: 'POST',
     path: '/api/messages/:message/resend',
@@ -125,6 +146,7 @@ export const MESSAGE_ROUTES: readonly PluginRouteDefinition[] = [
   ...OUTBOX,
   ...SENDGRID,
   ...SMS_ROUTES,
+  ...TRACKING_ROUTES,
   {
     method: 'POST',
     path: '/api/templates/preview',
@@ -135,6 +157,16 @@ export const MESSAGE_ROUTES: readonly PluginRouteDefinition[] = [
     moduleNames: ['module', 'restrict_to_module'],
     errors: TEMPLATE_ERRORS,
     handle: previewTemplate,
+  },
+  {
+    method: 'POST',
+    path: '/api/templates/check',
+    summary: 'The problems of a template before it is saved',
+    readOnly: true,
+    bodySchema: BODIES.check,
+    responseSchema: RESPONSES.problems,
+    errors: [],
+    handle: checkContent,
   },
   {
     ...PREFERENCES_ROUTE,

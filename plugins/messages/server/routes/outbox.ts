@@ -53,8 +53,9 @@ export function createCancel(module: MessageModule): (context: PluginRouteContex
  * and files are checked as for a new one.
  */
 export async function resendMessage(context: PluginRouteContext): Promise<PluginRouteResponse> {
-  const userId = await requireSender(context);
   const message = await openMessage(context, 'messages');
+  const account = toText(message['mail_account']) || undefined;
+  const userId = await requireSender(context, account);
   const [to = ''] = (message['to'] ?? []) as readonly string[];
   if (isOneOf(SENT_STATUSES, message['status'])) return { status: 202, body: await sendCopy(context, userId, message, to) };
   if (!isOneOf(UNSENT_STATUSES, message['status'])) context.refuse('message_waiting');
@@ -72,6 +73,7 @@ function sendCopy(context: PluginRouteContext, userId: string, message: VisibleR
     message: toText(message['message']),
     html: toText(message['html']) || undefined,
     attachments: readPaths(message['attachments']),
+    account: toText(message['mail_account']) || undefined,
     ...(related === null || related === undefined ? {} : { module: related.module, record: related.id }),
   };
   return queueMessage(context, userId, mail, { asSystem: message['is_system'] === true });

@@ -1,6 +1,7 @@
 import type { PluginRouteContext, PluginRouteResponse } from '#engine';
 import type { TemplatePreview } from '../../shared/message.ts';
 import { findRefusal } from '../services/consent.ts';
+import { findContentProblems } from '../services/template-problems.ts';
 import { getEmail, readTarget } from '../services/template-values.ts';
 import { writeFromTemplate, type TemplateContent } from '../services/write-from-template.ts';
 
@@ -32,4 +33,11 @@ export async function previewTemplate(context: PluginRouteContext): Promise<Plug
     refusal: to === undefined ? null : ((await findRefusal(context, 'email', to)) ?? null),
   };
   return { body: { ...preview, missing: [...preview.missing] } };
+}
+
+/** `POST /api/templates/check` `{ subject?, body?, body_html? }`: by what a save of this content would be refused. */
+export function checkContent({ body, refuse, rights }: PluginRouteContext): PluginRouteResponse {
+  if (!rights.module('templates').access) refuse('module_access_denied', { message: 'You have no access to templates.' });
+  const problems = findContentProblems(body as TemplateContent);
+  return { body: { problems: problems.map((problem) => ({ ...problem })) } };
 }

@@ -19,6 +19,7 @@ const CONTENT = {
   attachments: ATTACHMENTS,
 };
 
+const ACCOUNT = { ...ID, description: 'Id of the own mail account over which it is sent; default: the mail server of the product.' };
 const IN_REPLY_TO = { ...ID, description: 'Id of the message that it replies to: mail programs show both as one conversation.' };
 const MAIL: JsonObject = {
   type: 'object',
@@ -28,17 +29,63 @@ const MAIL: JsonObject = {
 
 /** Bodies of the requests. */
 export const BODIES = {
-  mail: MAIL,
+  mail: { ...MAIL, properties: { to: ADDRESS, ...CONTENT, inReplyTo: IN_REPLY_TO, account: ACCOUNT } },
+  system: MAIL,
   multiple: {
     type: 'object',
     required: ['to', 'subject', 'message'],
-    properties: { to: { type: 'array', minItems: 1, maxItems: 100, items: ADDRESS }, ...CONTENT },
+    properties: { to: { type: 'array', minItems: 1, maxItems: 100, items: ADDRESS }, ...CONTENT, account: ACCOUNT },
+  },
+  service: {
+    type: 'object',
+    required: ['personalizations'],
+    properties: {
+      personalizations: {
+        type: 'array',
+        minItems: 1,
+        maxItems: 100,
+        items: {
+          type: 'object',
+          required: ['to'],
+          properties: {
+            to: {
+              type: 'array',
+              minItems: 1,
+              maxItems: 100,
+              items: { type: 'object', required: ['email'], properties: { email: ADDRESS } },
+            },
+            subject: { type: 'string', maxLength: 500 },
+          },
+        },
+        description: 'At most 100 recipients together.',
+      },
+      from: {
+        type: 'object',
+        required: ['email'],
+        properties: { email: { ...ADDRESS, description: 'One of `/api/messages/senders`; default: the mail server of the product.' } },
+      },
+      subject: { type: 'string', maxLength: 500 },
+      content: {
+        type: 'array',
+        maxItems: 2,
+        items: {
+          type: 'object',
+          required: ['type', 'value'],
+          properties: { type: { type: 'string', enum: ['text/plain', 'text/html'] }, value: TEXT },
+        },
+        description: 'The text, and the same as HTML.',
+      },
+      template_id: { ...ID, description: 'Instead of subject and content; it is filled for the record.' },
+      module: CONTENT.module,
+      record: CONTENT.record,
+      attachments: ATTACHMENTS,
+    },
   },
   alert: { type: 'object', required: ['messageRecord'], properties: { messageRecord: MAIL } },
   customized: {
     type: 'object',
     required: ['template', 'module', 'record'],
-    properties: { template: ID, module: ID, record: ID, to: ADDRESS, attachments: ATTACHMENTS },
+    properties: { template: ID, module: ID, record: ID, to: ADDRESS, attachments: ATTACHMENTS, account: ACCOUNT },
   },
   preview: {
     type: 'object',
@@ -54,6 +101,10 @@ export const BODIES = {
       send_text_only: { type: 'boolean' },
       restrict_to_module: { type: 'string', maxLength: 200 },
     },
+  },
+  check: {
+    type: 'object',
+    properties: { subject: { type: 'string', maxLength: 1_000 }, body: TEXT, body_html: TEXT },
   },
   search: {
     type: 'object',
@@ -101,9 +152,27 @@ export const RESPONSES = {
     type: 'object',
     properties: { id: { type: 'integer' }, from_email: STRING, from_name: STRING, verified: { type: 'boolean' } },
   }),
+  choices: listOf('data', {
+    type: 'object',
+    required: ['account', 'address'],
+    properties: {
+      account: { type: ['string', 'null'], description: 'Id of a mail account; null: the mail server of the product.' },
+      address: { ...STRING, description: 'From which messages come; empty: the address of the product.' },
+    },
+  }),
   preferences: listOf('data', {
     type: 'object',
     properties: { channel: STRING, label: STRING, address: STRING, receives: { type: 'boolean' } },
+  }),
+  problems: listOf('problems', {
+    type: 'object',
+    required: ['field', 'code', 'message', 'variable'],
+    properties: {
+      field: STRING,
+      code: STRING,
+      message: STRING,
+      variable: { type: ['string', 'null'], description: 'The variable that does not exist.' },
+    },
   }),
   preview: {
     type: 'object',

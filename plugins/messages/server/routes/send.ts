@@ -1,6 +1,7 @@
 import type { PluginRouteContext, PluginRouteResponse, VisibleRecord } from '#engine';
 import { toText } from '#engine/model';
 import { assertRecipient, queueMessage, requireSender, type OutgoingMail } from '../services/queue-message.ts';
+import { chooseSender, isApproved, listSendingAccounts } from '../services/senders.ts';
 import { getEmail, readTarget } from '../services/template-values.ts';
 import { assertComplete, writeFromTemplate } from '../services/write-from-template.ts';
 
@@ -12,27 +13,27 @@ function accepted(body: VisibleRecord | { readonly data: readonly VisibleRecord[
 
 /** `POST /api/messages/send-custom-email`: an e-mail to one recipient. */
 export async function sendCustomEmail(context: PluginRouteContext): Promise<PluginRouteResponse> {
-  const userId = await requireSender(context);
-  return accepted(await queueMessage(context, userId, context.body as unknown as MailBody));
+  const mail = context.body as unknown as MailBody;
+  return accepted(await queueMessage(context, await requireSender(context, mail.account), mail));
 }
 
 /** `POST /api/messages/send-email-from-system`: the same from the sender of the system. */
 export async function sendSystemEmail(context: PluginRouteContext): Promise<PluginRouteResponse> {
-  const userId = await requireSender(context);
+  const userId = await requireSender(context, undefined);
   return accepted(await queueMessage(context, userId, context.body as unknown as MailBody, { asSystem: true }));
 }
 
 /** `POST /api/messages/send-alert-email` `{ messageRecord }`: an alert, from the sender of the system. */
 export async function sendAlertEmail(context: PluginRouteContext): Promise<PluginRouteResponse> {
-  const userId = await requireSender(context);
+  const userId = await requireSender(context, undefined);
   const { messageRecord } = context.body as unknown as { readonly messageRecord: MailBody };
   return accepted(await queueMessage(context, userId, messageRecord, { asSystem: true }));
 }
 
 /** `POST /api/messages/send-multiple-email`: one message for each recipient, who do not see each other. */
 export async function sendMultipleEmail(context: PluginRouteContext): Promise<PluginRouteResponse> {
-  const userId = await requireSender(context);
   const { to, ...mail } = context.body as unknown as Omit<MailBody, 'to'> & { readonly to: readonly string[] };
+  const userId = await requireSender(context, mail.account);
   // Nothing is queued if one of them is no address.
   for (const address of to) assertRecipient(context, address);
   const data: VisibleRecord[] = [];
@@ -46,7 +47,6 @@ export async function sendMultipleEmail(context: PluginRouteContext): Promise<Pl
  * is reported, and nothing is sent.
  */
 export async function sendCustomizedEmail(context: PluginRouteContext): Promise<PluginRouteResponse> {
-  const userId = await requireSender(context);
   const {
     template: id,
     module,
@@ -58,7 +58,9 @@ export async function sendCustomizedEmail(context: PluginRouteContext): Promise<
     readonly record: string;
     readonly to?: string;
     readonly attachments?: readonly string[];
+    readonly account?: string;
   };
+  const userId = await requireSender(context, given.account);
   const template = await context.records.get(context.actor, { module: 'templates', id });
   if (template['type'] !== 'email') context.refuse('template_not_for_email');
   const { found, values } = await readTarget(context, { module, record });
@@ -68,4 +70,14 @@ export async function sendCustomizedEmail(context: PluginRouteContext): Promise<
   const to = given.to ?? getEmail(found) ?? context.refuse('recipient_missing');
   const mail = { ...given, to: toText(to), subject, message: text, html, module, record, template: id };
   return accepted(await queueMessage(context, userId, mail));
+}
+
+/** `GET /api/messages/senders`: the product for approved users, and the mail accounts of the caller that can send. */
+export async function listSenderChoices(context: PluginRouteContext): Promise<PluginRouteResponse> {
+  const { userId } = context.actor;
+  if (userId === undefined || !context.rights.module('messages').create) return { body: { data: [] } };
+  const own = (await isApproved(context, userId)) ? [{ account: null, address: (await chooseSender(context, userId)).sentFrom }] : [];
+  const accounts = await listSendingAccounts(context, userId);
+  const choices = accounts.map(({ _id, gmail_email_address: address }) => ({ account: _id, address: toText(address) }));
+  return { body: { data: [...own, ...choices] } };
 }

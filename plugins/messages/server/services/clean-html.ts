@@ -49,6 +49,16 @@ export function cleanHtml(html: string): string {
   return sanitizeHtml(html, RULES).trim();
 }
 
+/** The same HTML with other addresses in its links. It gets each address as a browser reads it. */
+export function changeLinks(html: string, change: (address: string) => string): string {
+  return sanitizeHtml(html, {
+    ...RULES,
+    transformTags: {
+      a: (tagName, { href, ...attribs }) => ({ tagName, attribs: href === undefined ? attribs : { ...attribs, href: change(href) } }),
+    },
+  });
+}
+
 /** The text of HTML, for programs that do not show HTML. */
 export function htmlToText(html: string): string {
   const lines = html.replace(/<(?:br|hr|\/p|\/div|\/tr|\/li|\/h[1-6])\b[^>]*>/gi, (tag) => `${tag}\n`);

@@ -3,7 +3,7 @@ import { escapeMarkup, isEmailAddress, toText, type JsonObject } from '#engine/m
 import { openAttachments } from './attachments.ts';
 import { cleanHtml, htmlToText } from './clean-html.ts';
 import { findRefusal } from './consent.ts';
-import { chooseSender, chooseSystemSender, isApproved } from './senders.ts';
+import { chooseAccountSender, chooseSender, chooseSystemSender, findSendingAccount, isApproved, type ChosenSender } from './senders.ts';
 
 /** Messages of its conversation that a reply names. */
 const MAX_REFERENCES = 50;
@@ -20,6 +20,8 @@ export interface OutgoingMail {
   readonly inReplyTo?: string | undefined;
   /** Paths of files. */
   readonly attachments?: readonly string[] | undefined;
+  /** Id of the mail account of the sender over which it is sent; undefined: over the mail server of the product. */
+  readonly account?: string | undefined;
   /** Id of the template that it was made from. */
   readonly template?: string | undefined;
 }
@@ -34,13 +36,26 @@ export function actForCaller({ actor: { userId, impersonatorId } }: Pick<PluginR
   };
 }
 
-/** The user who sends. Errors: `action_not_allowed` without the right to create messages; `sending_not_approved`. */
-export async function requireSender(context: PluginRouteContext): Promise<string> {
+/**
+ * The user who sends, over the mail server of the product or a mail account of theirs. Errors: `action_not_allowed` without the right to
+ * create messages; `sending_not_approved`; `sender_account_unusable`.
+ */
+export async function requireSender(context: PluginRouteContext, account: string | undefined): Promise<string> {
   const { actor, rights, refuse } = context;
   const { userId } = actor;
   if (userId === undefined || !rights.module('messages').create) return refuse('action_not_allowed');
-  if (!(await isApproved(context, userId))) refuse('sending_not_approved');
+  if (account !== undefined) await requireAccount(context, userId, account);
+  else if (!(await isApproved(context, userId))) refuse('sending_not_approved');
   return userId;
+}
+
+async function requireAccount(context: PluginRouteContext, userId: string, account: string): Promise<VisibleRecord> {
+  return (await findSendingAccount(context, userId, account)) ?? context.refuse('sender_account_unusable');
+}
+
+async function findSender(context: PluginRouteContext, userId: string, account: string | undefined): Promise<ChosenSender> {
+  if (account === undefined) return chooseSender(context, userId);
+  return chooseAccountSender(context, userId, await requireAccount(context, userId, account));
 }
 
 /** Checks a recipient. A line break in it would add a header or a recipient. Errors: `recipient_invalid`. */
@@ -63,7 +78,7 @@ export async function queueMessage(
   const { to, module, record } = mail;
   assertRecipient(context, to);
   if (module !== undefined && record !== undefined) await records.get(actor, { module, id: record });
-  const sender = asSystem ? chooseSystemSender(context) : await chooseSender(context, userId);
+  const sender = asSystem ? chooseSystemSender(context) : await findSender(context, userId, mail.account);
   const text = await writeContent(context, mail, sender.signature);
   const references = mail.inReplyTo === undefined ? [] : await listReferences(context, mail.inReplyTo);
   const id = ids.next();
@@ -84,6 +99,7 @@ export async function queueMessage(
       assigned_to: userId,
       is_system: asSystem,
       ...(references.length === 0 ? {} : { reference_ids: references.join(' ') }),
+      ...(mail.account === undefined || asSystem ? {} : { mail_account: mail.account }),
       ...(mail.template === undefined ? {} : { template: mail.template }),
       ...(module === undefined || record === undefined ? {} : { related_record: { module, id: record } }),
     },

@@ -1,4 +1,4 @@
-import { SYSTEM_ACTOR, type PluginContext } from '#engine';
+import { SYSTEM_ACTOR, type PluginContext, type VisibleRecord } from '#engine';
 import { foldText, toText, type JsonValue } from '#engine/model';
 
 type Settings = Pick<PluginContext, 'setting'>;
@@ -10,6 +10,9 @@ export interface VerifiedSender {
   readonly from_name?: string;
 }
 
+/** Most mail accounts of a user that are offered. */
+const MAX_ACCOUNTS = 50;
+
 /** The setting with the verified senders. */
 export const SENDERS_SETTING = 'verified_senders';
 
@@ -18,9 +21,14 @@ export function listSenders({ setting }: Settings): readonly VerifiedSender[] {
   return (setting(SENDERS_SETTING) ?? []) as JsonValue as unknown as readonly VerifiedSender[];
 }
 
+/** The address in `Name <address>`, in the form in which addresses are compared. */
+export function addressOf(sender: string): string {
+  return foldText(/<([^<>]*)>$/.exec(sender)?.[1] ?? sender);
+}
+
 /** Whether a message may still be sent from an address: that of the product, or a verified one. */
 export function isVerified(context: Settings, sentFrom: string): boolean {
-  const address = foldText(/<([^<>]*)>$/.exec(sentFrom)?.[1] ?? sentFrom);
+  const address = addressOf(sentFrom);
   return sentFrom === '' || listSenders(context).some(({ from_email }) => foldText(from_email) === address);
 }
 
@@ -47,6 +55,42 @@ export async function chooseSender(context: Services, userId: string): Promise<C
   return {
     sentFrom: sender === undefined ? '' : writeAddress(name, sender.from_email),
     replyTo: toText(settings?.['reply_to']) || own,
+    signature: toText(settings?.['signature']),
+  };
+}
+
+/** A mail account over which its user sends; undefined: it is of somebody else, or cannot send (any more). */
+export async function findSendingAccount({ records }: Pick<Services, 'records'>, userId: string, id: string) {
+  return (await listSendingAccounts({ records }, userId, { _id: id }))[0];
+}
+
+/** The mail accounts over which a user sends, the usual one first. */
+export async function listSendingAccounts(
+  { records }: Pick<Services, 'records'>,
+  userId: string,
+  more: { readonly _id?: string } = {},
+): Promise<readonly VisibleRecord[]> {
+  const { data } = await records.find(SYSTEM_ACTOR, {
+    module: 'mailAccounts',
+    filter: { ...more, user: userId, can_send: true },
+    sort: [
+      { sortField: 'isDefault', sortOrder: 'desc' },
+      { sortField: 'name', sortOrder: 'asc' },
+    ],
+    limit: MAX_ACCOUNTS,
+    totalLimit: 1,
+  });
+  return data;
+}
+
+/** The sender of messages that a user sends over a mail account: its address. Replies go there, too, unless the user wants them elsewhere. */
+export async function chooseAccountSender(context: Services, userId: string, account: VisibleRecord): Promise<ChosenSender> {
+  const user = await context.records.get(SYSTEM_ACTOR, { module: 'users', id: userId });
+  const settings = await readEmailSettings(context, userId);
+  const name = toText(settings?.['from_name']) || toText(user['name']);
+  return {
+    sentFrom: writeAddress(name, toText(account['gmail_email_address']).trim()),
+    replyTo: toText(settings?.['reply_to']),
     signature: toText(settings?.['signature']),
   };
 }

@@ -1,5 +1,6 @@
 import { MusterError, SYSTEM_ACTOR, type PluginRouteContext, type VisibleRecord } from '#engine';
 import { formatPhone, toText, type JsonObject } from '#engine/model';
+import { ADDRESS_FIELDS, EMAIL_FIELDS, PHONE_FIELDS } from '../../shared/variables.ts';
 import type { TemplateValues } from './template-engine.ts';
 
 type Context = Pick<PluginRouteContext, 'records' | 'actor'>;
@@ -9,9 +10,6 @@ export interface MessageTarget {
   readonly module: string;
   readonly record: string;
 }
-
-const ADDRESS_FIELDS = ['current_address', 'billing_address', 'shipping_address'] as const;
-const PHONE_FIELDS = ['phone', 'mobile_phone', 'office_phone', 'home_phone', 'other_phone'] as const;
 
 /** A record as the caller may see it, and what templates know of it. Errors: those of `records.get`. */
 export async function readTarget(
@@ -26,7 +24,7 @@ export async function readTarget(
 
 /** The main e-mail address of a record; undefined: it has none. */
 export function getEmail(record: VisibleRecord): string | undefined {
-  for (const field of ['email_addresses', 'email']) {
+  for (const field of EMAIL_FIELDS) {
     const value = record[field];
     if (typeof value === 'string' && value !== '') return value;
     const entries = Array.isArray(value) ? (value as readonly JsonObject[]) : [];

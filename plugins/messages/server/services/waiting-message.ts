@@ -5,7 +5,17 @@ import { WAITING_STATUSES, type MessageModule } from '../../shared/message.ts';
 /** A message to send. */
 export type SendPayload = JsonObject & { readonly message: string };
 
-type Context = PluginJobContext<SendPayload>;
+/** An attempt to send a message. */
+export interface SendRun {
+  /** Id of the message. */
+  readonly message: string;
+  /** 1 for the first attempt. */
+  readonly attempt: number;
+  /** Attempts that were lost with their process. */
+  readonly losses: number;
+}
+
+type Context = Pick<PluginJobContext, 'records' | 'clock'>;
 
 /** How often a message is tried when its server or carrier cannot take it now. */
 export const ATTEMPTS = 6;
@@ -23,10 +33,11 @@ export const SENDING: Omit<PluginJob<SendPayload>, 'name' | 'run'> = {
 
 /** The message of a run, if it still waits, or was being sent by a process that is gone. */
 export async function readWaiting(
-  { records, payload, clock, attempt, losses }: Context,
+  { records, clock }: Context,
   module: MessageModule,
+  { message: id, attempt, losses }: SendRun,
 ): Promise<VisibleRecord | undefined> {
-  const filter = { _id: payload.message, status: { in: [...WAITING_STATUSES] } };
+  const filter = { _id: id, status: { in: [...WAITING_STATUSES] } };
   const { data } = await records.find(SYSTEM_ACTOR, { module, filter, limit: 1 });
   const [message] = data;
   if (message?.['status'] !== 'Sending') return message;

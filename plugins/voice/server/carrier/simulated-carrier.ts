@@ -25,13 +25,37 @@ const SECOND = 1_000;
  */
 export function createSimulatedCarrier(now: () => number, pace: SimulatedPace): VoiceCarrierPort {
   return {
-    isSimulated: true,
-    place: ({ to, requestedAt, seconds }) => Promise.resolve(['sim', to.replace(/\D/g, ''), requestedAt, seconds ?? ''].join(':')),
+    place: ({ to, requestedAt, content }) => {
+      const seconds = content.kind === 'recording' ? content.seconds : '';
+      return Promise.resolve({ kind: 'placed', id: ['sim', to.replace(/\D/g, ''), requestedAt, seconds].join(':') });
+    },
     read: (id) => Promise.resolve(report(id, now(), pace)),
     hangUp: () => Promise.resolve(),
-    openConference: (requestedAt) => Promise.resolve(`sim:${requestedAt}`),
-    hasCaller: (conference) => Promise.resolve(now() >= Number(conference.split(':')[1]) + pace.ring * SECOND),
+    readRecording: () => Promise.resolve({ content: SILENCE, seconds: 1 }),
+    openConference: ({ requestedAt }) => Promise.resolve(`sim:${requestedAt}`),
+    findCaller: (conference) => Promise.resolve(now() >= Number(conference.split(':')[1]) + pace.ring * SECOND ? 'present' : 'awaited'),
   };
+}
+
+/** A second without sound, in 8,000 samples of 8 bits. */
+const SAMPLES = 8_000;
+const SILENCE = writeWav(SAMPLES);
+
+function writeWav(samples: number): Buffer {
+  const head = Buffer.alloc(44);
+  head.write('RIFF');
+  head.writeUInt32LE(36 + samples, 4);
+  head.write('WAVEfmt ', 8);
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(SAMPLES, 24);
+  head.writeUInt32LE(SAMPLES, 28);
+  head.writeUInt16LE(1, 32);
+  head.writeUInt16LE(8, 34);
+  head.write('data', 36);
+  head.writeUInt32LE(samples, 40);
+  return Buffer.concat([head, Buffer.alloc(samples, 128)]);
 }
 
 function report(id: string, now: number, { ring, talk }: SimulatedPace): CallReport {

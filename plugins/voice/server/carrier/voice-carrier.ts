@@ -1,3 +1,12 @@
+/** What happens on a call once somebody answers. */
+export type CallContent =
+  /** A recording is played. */
+  | { readonly kind: 'recording'; readonly url: string; readonly seconds: number }
+  /** The person is let into a conference, as `openConference` returned it. */
+  | { readonly kind: 'conference'; readonly conference: string; readonly isRecorded: boolean }
+  /** The person speaks a message, which is recorded. */
+  | { readonly kind: 'message' };
+
 /** A call to place. */
 export interface OutgoingCall {
   /** The number to call: ten digits, or E.164. */
@@ -6,9 +15,15 @@ export interface OutgoingCall {
   readonly from: string;
   /** When the call was decided on, in epoch milliseconds. Together with `to` it names the call: the same call placed again is one call. */
   readonly requestedAt: number;
-  /** Seconds of the recording that is played. Undefined: people talk with each other. */
-  readonly seconds?: number | undefined;
+  readonly content: CallContent;
+  /** Address to which the carrier reports changes of the call. */
+  readonly statusUrl: string;
+  /** It may have been placed before: the carrier is first looked through for it. */
+  readonly isRepeat: boolean;
 }
+
+/** What became of a placement: it is made, or the carrier never will. */
+export type PlacedCall = { readonly kind: 'placed'; readonly id: string } | { readonly kind: 'refused'; readonly reason: string };
 
 /** How a call ended: both sides spoke or the recording was played to its end; or it was not answered; or the line was lost. */
 export type CallOutcome = 'completed' | 'busy' | 'unreached' | 'dropped';
@@ -27,15 +42,19 @@ export type CallReport =
       readonly said: string;
     };
 
+/** What was recorded of a call, as a WAV file. */
+export interface CallRecording {
+  readonly content: Buffer;
+  readonly seconds: number;
+}
+
 /** Makes phone calls. What it knows of a call survives a restart of the product. */
 export interface VoiceCarrierPort {
-  /** Nobody is really called. */
-  readonly isSimulated: boolean;
   /**
-   * Places a call and returns its id. Placing it again returns the same id, and nobody is called twice.
+   * Places a call. Placing it again returns the same id, and nobody is called twice.
    * @throws any error: the carrier could not be reached, and it is placed again.
    */
-  place(call: OutgoingCall): Promise<string>;
+  place(call: OutgoingCall): Promise<PlacedCall>;
   /**
    * What a call does now.
    * @throws any error: the carrier could not be reached.
@@ -47,13 +66,18 @@ export interface VoiceCarrierPort {
    */
   hangUp(id: string): Promise<void>;
   /**
-   * Opens the conference into which a caller calls, and returns its id.
+   * What was recorded of a call that has ended; undefined: the recording is not ready yet.
    * @throws any error: the carrier could not be reached.
    */
-  openConference(requestedAt: number): Promise<string>;
+  readRecording(id: string): Promise<CallRecording | undefined>;
   /**
-   * Whether the caller is in the conference.
+   * Opens a conference, whose caller is called into it, and returns its id.
+   * @throws any error: the carrier could not be reached, or refuses to call the caller.
+   */
+  openConference(call: Pick<OutgoingCall, 'to' | 'from' | 'requestedAt' | 'statusUrl'>): Promise<string>;
+  /**
+   * Whether the caller is in the conference: not yet, or not any more.
    * @throws any error: the carrier could not be reached.
    */
-  hasCaller(conference: string): Promise<boolean>;
+  findCaller(conference: string): Promise<'awaited' | 'present' | 'left'>;
 }

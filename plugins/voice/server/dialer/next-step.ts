@@ -4,7 +4,13 @@ import { decideCall, isActiveUser, type RecordLink } from '../call-rules.ts';
 import type { CallOutcome, CallReport, VoiceCarrierPort } from '../carrier/voice-carrier.ts';
 import { changeLast, findCurrent, toEntries, type Campaign, type CampaignChange } from './campaign.ts';
 
-type Context = Pick<PluginJobContext, 'records' | 'service' | 'clock' | 'setting'>;
+type Context = Pick<PluginJobContext, 'records' | 'service' | 'clock' | 'setting' | 'publicUrl'> & {
+  /** The step may have been made before: its process, or its job, was lost. */
+  readonly isRepeat: boolean;
+};
+
+/** Characters of the result of a call. */
+const MAX_RESULT = 500;
 
 /** How calls ended, in words. */
 export const RESULTS: { readonly [outcome in CallOutcome]: string } = {
@@ -17,7 +23,7 @@ export const RESULTS: { readonly [outcome in CallOutcome]: string } = {
 /** The next step of a campaign in its state; undefined: it is not time for it yet. */
 export function findNextStep(context: Context, carrier: VoiceCarrierPort, campaign: Campaign): Promise<CampaignChange | undefined> {
   if (campaign.state === STATE.awaitingCallIn) return awaitCaller(context, carrier, campaign);
-  if (campaign.state === STATE.running) return chooseNext(context, campaign);
+  if (campaign.state === STATE.running) return callNext(context, carrier, campaign);
   return followCall(context, carrier, campaign);
 }
 
@@ -26,9 +32,18 @@ function toIso(time: number): string {
 }
 
 async function awaitCaller({ clock }: Context, carrier: VoiceCarrierPort, campaign: Campaign): Promise<CampaignChange | undefined> {
-  if (!(await carrier.hasCaller(campaign.conference))) return undefined;
+  const caller = await carrier.findCaller(campaign.conference);
+  if (caller !== 'present') return caller === 'left' ? CALLER_LEFT : undefined;
   const started_at = campaign.startedAt || toIso(clock.now());
   return { status: campaign.isPaused ? STATE.paused : STATE.running, conferenceStarted: true, started_at };
+}
+
+/** The caller has hung up, or did not answer. */
+const CALLER_LEFT: CampaignChange = { status: STATE.callerLeft, conferenceStarted: false, notice: 'The caller has left.' };
+
+/** Nobody is called while the caller is away. */
+async function callNext(context: Context, carrier: VoiceCarrierPort, campaign: Campaign): Promise<CampaignChange> {
+  return (await carrier.findCaller(campaign.conference)) === 'left' ? CALLER_LEFT : chooseNext(context, campaign);
 }
 
 /** Calls the first person who may be called now. Those who may not are passed over with the reason; those at whose place it is too early or late wait. */
@@ -85,8 +100,15 @@ async function placeCall(context: Context, carrier: VoiceCarrierPort, campaign: 
     const change = { result: `Not called: ${refusal ?? ''}`, endedAt: toIso(context.clock.now()) };
     return { status: afterCall(campaign), calls: changeLast(campaign.calls, change) };
   }
-  const carrierId = await carrier.place({ to: number, from: '', requestedAt: Date.parse(call.startedAt) });
-  return { calls: changeLast(campaign.calls, { carrierId }) };
+  const isRecorded = context.setting('voice_record_calls') === true;
+  const placed = await carrier.place({
+    ...{ to: number, from: '', requestedAt: Date.parse(call.startedAt), isRepeat: context.isRepeat },
+    content: { kind: 'conference', conference: campaign.conference, isRecorded },
+    statusUrl: `${context.publicUrl}/api/dialer/call-status?campaign=${campaign.id}`,
+  });
+  if (placed.kind === 'placed') return { calls: changeLast(campaign.calls, { carrierId: placed.id, isRecorded }) };
+  const change = { result: `Not called: ${placed.reason}`.slice(0, MAX_RESULT), endedAt: toIso(context.clock.now()) };
+  return { status: afterCall(campaign), calls: changeLast(campaign.calls, change) };
 }
 
 function endCall(campaign: Campaign, report: Extract<CallReport, { readonly kind: 'ended' }>): CampaignChange {

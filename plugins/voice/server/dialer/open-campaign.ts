@@ -1,7 +1,7 @@
 import type { PluginRouteContext } from '#engine';
 import type { JsonObject } from '#engine/model';
 import type { ConferenceDetails } from '../../shared/dialer.ts';
-import { chooseCarrier } from '../carrier/choose-carrier.ts';
+import { hasCarrier } from '../carrier/choose-carrier.ts';
 import { findCurrent, nameState, toCampaign, type Campaign } from './campaign.ts';
 
 /** A campaign as the caller may see it. Errors: `record_not_found`. */
@@ -11,16 +11,16 @@ export async function readCampaign({ records, actor, refuse }: PluginRouteContex
   return toCampaign(record);
 }
 
-/** A campaign that the caller may run: its organizer, with the right to edit campaigns. Errors: `action_not_allowed`, `dialer_of_another`. */
+/** A campaign that the caller may run: its organizer, with the right to edit it. Errors: `action_not_allowed`, `dialer_of_another`. */
 export async function openCampaign(context: PluginRouteContext, id: string): Promise<Campaign> {
   const campaign = await readCampaign(context, id);
-  if (!hasRight(context)) context.refuse('action_not_allowed');
   if (!isOrganizer(context, campaign)) context.refuse('dialer_of_another');
+  if (!(await mayEdit(context, campaign))) context.refuse('action_not_allowed');
   return campaign;
 }
 
-function hasRight({ rights }: PluginRouteContext): boolean {
-  return rights.unrestricted || rights.module('dialerCampaigns').edit !== 'None';
+async function mayEdit({ records, actor }: PluginRouteContext, { id }: Campaign): Promise<boolean> {
+  return (await records.explain(actor, { module: 'dialerCampaigns', id, action: 'edit' })).allowed;
 }
 
 function isOrganizer({ actor, rights }: PluginRouteContext, { organizer }: Campaign): boolean {
@@ -28,7 +28,7 @@ function isOrganizer({ actor, rights }: PluginRouteContext, { organizer }: Campa
 }
 
 /** A campaign in the form of the API. */
-export function describeCampaign(context: PluginRouteContext, campaign: Campaign): JsonObject {
+export async function describeCampaign(context: PluginRouteContext, campaign: Campaign): Promise<JsonObject> {
   const details: ConferenceDetails = {
     campaign: campaign.id,
     name: campaign.name,
@@ -43,8 +43,8 @@ export function describeCampaign(context: PluginRouteContext, campaign: Campaign
     remainingCalls: campaign.remaining,
     calls: campaign.calls,
     current: findCurrent(campaign) ?? null,
-    isSimulated: chooseCarrier(context).isSimulated,
-    canRun: hasRight(context) && isOrganizer(context, campaign),
+    isSimulated: !hasCarrier(context),
+    canRun: isOrganizer(context, campaign) && (await mayEdit(context, campaign)),
   };
   return details as unknown as JsonObject;
 }

@@ -1,13 +1,20 @@
-import { MusterError, SYSTEM_ACTOR, type PluginJob, type PluginJobContext, type VisibleRecord } from '#engine';
+import { MusterError, paginateRecords, SYSTEM_ACTOR, type PluginJob, type PluginJobContext, type VisibleRecord } from '#engine';
 import { toText, type JsonObject } from '#engine/model';
 import { decideCall, isActiveUser, type RecordLink } from '../call-rules.ts';
 import { chooseCarrier, POLL_MS } from '../carrier/choose-carrier.ts';
 import type { VoiceCarrierPort } from '../carrier/voice-carrier.ts';
 import { RESULTS } from '../dialer/next-step.ts';
+import { AUDIO_ROUTE } from '../routes/audio.ts';
 
 /** One call; `look` counts how often it was still going on. */
 type CallPayload = JsonObject & { readonly message: string; readonly look: number };
 type Context = PluginJobContext<CallPayload>;
+
+/** How long the carrier can fetch the recording. */
+const LINK_MS = 3_600_000;
+const MAX_REASON = 500;
+/** A call that did not begin, or did not end, for this time after it was to begin has lost its job. */
+const FORGOTTEN_AFTER_MS = 300_000;
 
 /** Seconds of a voiceshot whose length is not entered. */
 const DEFAULT_SECONDS = 30;
@@ -34,9 +41,9 @@ async function callRecipient(context: Context): Promise<JsonObject> {
   const [message] = data;
   if (message === undefined) return { skipped: true };
   try {
-    const carrier = chooseCarrier(context);
+    const carrier = await chooseCarrier(context);
     if (message['status'] === 'Queued') return await begin(context, carrier, message);
-    return toText(message['call_id']) === '' ? await place(context, carrier, message) : await follow(context, carrier, message);
+    return toText(message['call_id']) === '' ? await place(context, carrier, message, true) : await follow(context, carrier, message);
   } catch (error) {
     // Somebody cancelled it meanwhile, or another run is ahead.
     if (error instanceof MusterError && error.code === 'version_conflict') return { skipped: true };
@@ -65,7 +72,8 @@ async function begin(context: Context, carrier: VoiceCarrierPort, message: Visib
     await context.addJob(CALL_VOICESHOT, { message: message._id, look: 0 }, { id, delay: callAfter - now });
     return { waits: true };
   }
-  return place(context, carrier, await change(context, message, { status: 'Sending', called_at: new Date(now).toISOString() }));
+  const claimed = await change(context, message, { status: 'Sending', called_at: new Date(now).toISOString() });
+  return place(context, carrier, claimed, false);
 }
 
 function numberOf(message: VisibleRecord): string {
@@ -73,17 +81,24 @@ function numberOf(message: VisibleRecord): string {
 }
 
 /** Placed again after a lost process, it is the same call at the carrier. */
-async function place(context: Context, carrier: VoiceCarrierPort, message: VisibleRecord): Promise<JsonObject> {
+async function place(context: Context, carrier: VoiceCarrierPort, message: VisibleRecord, isRepeat: boolean): Promise<JsonObject> {
   const filter = { _id: toText(message['voiceshot']) };
   const [voiceshot] = (await context.records.find(SYSTEM_ACTOR, { module: 'voiceshots', filter, limit: 1 })).data;
-  const call_id = await carrier.place({
+  const { url } = context.createLink(AUDIO_ROUTE, { parameters: { voiceshot: toText(message['voiceshot']) }, expiresIn: LINK_MS });
+  const placed = await carrier.place({
     to: numberOf(message),
     from: toText(message['sentFrom']),
     requestedAt: Date.parse(toText(message['called_at'])),
-    seconds: Number(voiceshot?.['duration_seconds'] ?? DEFAULT_SECONDS),
+    content: { kind: 'recording', url, seconds: Number(voiceshot?.['duration_seconds'] ?? DEFAULT_SECONDS) },
+    statusUrl: `${context.publicUrl}/api/dialer/call-status?message=${message._id}`,
+    isRepeat,
   });
-  await change(context, message, { call_id });
-  return look(context);
+  if (placed.kind === 'placed') {
+    await change(context, message, { call_id: placed.id });
+    return look(context);
+  }
+  await change(context, message, { status: 'Failed', failure: placed.reason.slice(0, MAX_REASON) });
+  return { status: 'Failed' };
 }
 
 async function look({ payload, addJob }: Context): Promise<JsonObject> {
@@ -103,4 +118,23 @@ async function follow(context: Context, carrier: VoiceCarrierPort, message: Visi
     ...(isConnected ? { sent_at: new Date(report.connectedAt).toISOString() } : { failure: result }),
   });
   return { status: isConnected ? 'Sent' : 'Failed' };
+}
+
+/**
+ * Adds a job for calls that lost theirs, such as with the data of a queue. The message of a recipient names its one call: who was called
+ * already is found at the carrier, and a job that still runs is not doubled.
+ */
+export async function recoverVoiceshots(context: PluginJobContext): Promise<void> {
+  const now = context.clock.now();
+  const before = { range: { lt: new Date(now - FORGOTTEN_AFTER_MS).toISOString() } };
+  const filter: JsonObject = {
+    voiceshot: { exists: true },
+    or: [
+      { status: 'Queued', call_after: before },
+      { status: 'Sending', called_at: before },
+    ],
+  };
+  const pages = paginateRecords({ ...context, actor: SYSTEM_ACTOR }, { module: 'messages', filter, fields: ['_id'] });
+  for await (const page of pages)
+    for (const { _id } of page) await context.addJob(CALL_VOICESHOT, { message: _id, look: 0 }, { id: `recover-${_id}-${now}` });
 }

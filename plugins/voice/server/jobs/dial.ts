@@ -29,7 +29,8 @@ async function dial(context: PluginJobContext<DialPayload>): Promise<JsonObject>
   const { payload } = context;
   const campaign = await findCampaign(context, payload.campaign);
   if (campaign?.turn !== payload.turn || !ACTIVE_STATES.includes(campaign.state)) return { skipped: true };
-  const change = await findNextStep(context, chooseCarrier(context), campaign);
+  const isRepeat = context.attempt > 1 || context.losses > 0 || payload.look > 0;
+  const change = await findNextStep({ ...context, isRepeat }, await chooseCarrier(context), campaign);
   if (change === undefined) {
     const look = payload.look + 1;
     await context.addJob(DIAL, { ...payload, look }, { id: `dial-${campaign.id}-${campaign.turn}-${look}`, delay: POLL_MS });
@@ -51,7 +52,8 @@ export async function recoverCampaigns(context: PluginJobContext): Promise<void>
     for (const { _id, turn } of page)
       await context.addJob(
         DIAL,
-        { campaign: _id, turn: Number(turn ?? 0), look: 0 },
+        // Its first look may have placed the call.
+        { campaign: _id, turn: Number(turn ?? 0), look: 1 },
         { id: `dial-${_id}-${Number(turn ?? 0)}-recover-${now}` },
       );
 }

@@ -1,6 +1,6 @@
 import type { PluginRouteContext, PluginRouteResponse } from '#engine';
 import { STATE, type DialerCall } from '../../shared/dialer.ts';
-import { chooseCarrier } from '../carrier/choose-carrier.ts';
+import { chooseCarrier, hasCarrier } from '../carrier/choose-carrier.ts';
 import {
   actFor,
   changeCampaign,
@@ -13,6 +13,7 @@ import {
 } from '../dialer/campaign.ts';
 import { afterCall, RESULTS } from '../dialer/next-step.ts';
 import { describeCampaign, openCampaign } from '../dialer/open-campaign.ts';
+import { getPhone } from './participants.ts';
 
 const AT_REST: readonly string[] = [STATE.ready, STATE.callerLeft, STATE.complete];
 const CALLING: readonly string[] = [STATE.attemptingCall, STATE.connected];
@@ -26,7 +27,7 @@ async function run(
   decide: (campaign: Campaign) => Promise<CampaignChange> | CampaignChange,
 ): Promise<PluginRouteResponse> {
   await openCampaign(context, id);
-  return { body: describeCampaign(context, await changeCampaign(context, actFor(context.actor), id, decide)) };
+  return { body: await describeCampaign(context, await changeCampaign(context, actFor(context.actor), id, decide)) };
 }
 
 function refuseIn({ refuse }: PluginRouteContext, { state }: Campaign): never {
@@ -39,10 +40,20 @@ export function requestConference(context: PluginRouteContext): Promise<PluginRo
   return run(context, id, async (campaign) => {
     if (!AT_REST.includes(campaign.state)) refuseIn(context, campaign);
     if (campaign.remaining.length === 0) context.refuse('dialer_nobody_left');
-    const conference_id = await chooseCarrier(context).openConference(context.clock.now());
+    const conference_id = await openConference(context, id);
     const flags = { isStopped: false, isPaused: false, conferenceStarted: false };
     return { ...flags, status: STATE.awaitingCallIn, conference_id, notice: null, ended_at: null };
   });
+}
+
+/** A carrier calls the caller into the conference. Errors: `dialer_phone_missing` without a number of theirs. */
+async function openConference(context: PluginRouteContext, campaign: string): Promise<string> {
+  const { actor, records, clock, publicUrl, refuse } = context;
+  const user = actor.userId === undefined ? undefined : await records.get(actor, { module: 'users', id: actor.userId });
+  const phone = user === undefined ? undefined : getPhone(user);
+  if (phone === undefined && hasCarrier(context)) refuse('dialer_phone_missing');
+  const statusUrl = `${publicUrl}/api/dialer/call-status?campaign=${campaign}`;
+  return (await chooseCarrier(context)).openConference({ to: phone ?? '', from: '', requestedAt: clock.now(), statusUrl });
 }
 
 /** `POST /api/dialer/pause/:id`: nobody else is called; who is being called or spoken with stays on the line. */
@@ -111,7 +122,7 @@ function endLast({ clock }: PluginRouteContext, campaign: Campaign): CampaignCha
 }
 
 async function hangUp(context: PluginRouteContext, call: DialerCall | undefined): Promise<void> {
-  if (call?.carrierId !== undefined && call.carrierId !== '') await chooseCarrier(context).hangUp(call.carrierId);
+  if (call?.carrierId !== undefined && call.carrierId !== '') await (await chooseCarrier(context)).hangUp(call.carrierId);
 }
 
 /** `POST /api/dialer/end-call/:id`: ends the call, and goes on with the next person. */

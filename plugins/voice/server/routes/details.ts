@@ -1,4 +1,4 @@
-import type { PluginRouteContext, PluginRouteResponse } from '#engine';
+import { SYSTEM_ACTOR, type PluginRouteContext, type PluginRouteResponse } from '#engine';
 import { toText, type JsonObject } from '#engine/model';
 import type { DialerCall } from '../../shared/dialer.ts';
 import { actFor, changeCampaign, toCampaign, toEntries, type Campaign } from '../dialer/campaign.ts';
@@ -10,13 +10,13 @@ const MINUTE = 60_000;
 
 /** `GET /api/dialer/conference-details/:id`: a campaign with its calls. */
 export async function readConference(context: PluginRouteContext): Promise<PluginRouteResponse> {
-  return { body: describeCampaign(context, await readCampaign(context, context.parameters['id'] ?? '')) };
+  return { body: await describeCampaign(context, await readCampaign(context, context.parameters['id'] ?? '')) };
 }
 
 /** `POST /api/dialer/get-conference-details` `{ campaign }`: the same. */
 export async function getConference(context: PluginRouteContext): Promise<PluginRouteResponse> {
   const { campaign } = context.body as { readonly campaign: string };
-  return { body: describeCampaign(context, await readCampaign(context, campaign)) };
+  return { body: await describeCampaign(context, await readCampaign(context, campaign)) };
 }
 
 /** `POST /api/dialer/conference-search`: campaigns by name and state, the newest first. */
@@ -40,7 +40,7 @@ export async function searchConferences(context: PluginRouteContext): Promise<Pl
     offset: pageNumber * pageSize,
     limit: pageSize,
   });
-  return { body: { data: data.map((record) => describeCampaign(context, toCampaign(record))), total } };
+  return { body: { data: await Promise.all(data.map((record) => describeCampaign(context, toCampaign(record)))), total } };
 }
 
 /** `GET /api/dialer/call-details/:id`: one call, with the campaign that it belongs to. */
@@ -66,7 +66,11 @@ export async function saveDisposition(context: PluginRouteContext): Promise<Plug
   const changed = await changeCampaign(context, actFor(context.actor), campaign.id, ({ calls }) => ({
     calls: toEntries(calls.map((one) => (one.callId === id ? { ...one, disposition, note, activity } : one))),
   }));
-  return { body: describeCampaign(context, changed) };
+  const recording = toText(findCall(context, changed, id).recording);
+  // It may have been stored while the activity was.
+  if (recording !== '' && recording !== toText(call.recording))
+    await context.records.update(SYSTEM_ACTOR, { module: 'activities', id: activity, fields: { call: recording } });
+  return { body: await describeCampaign(context, changed) };
 }
 
 /** With the rights of the caller; a later disposition of the same call changes its activity. */
@@ -96,6 +100,7 @@ async function writeActivity(
       activity_date: call.startedAt,
       ...(actor.userId === undefined ? {} : { assigned_to: actor.userId }),
       ...(link === undefined ? {} : { relatedRecord: link }),
+      ...(toText(call.recording) === '' ? {} : { call: toText(call.recording) }),
     },
   });
   return record._id;

@@ -3,7 +3,7 @@ import type { JsonObject } from '#engine/model';
 import { DISPOSITIONS } from '../../shared/dialer.ts';
 import { endCall, endConference, leaveConference, pauseConference, requestConference, resumeConference } from './conference.ts';
 import { getConference, readCall, readConference, saveDisposition, searchConferences } from './details.ts';
-import { addParticipant } from './participants.ts';
+import { addParticipant, removeParticipant } from './participants.ts';
 
 const ID = { type: 'string', minLength: 1, maxLength: 200 };
 const TEXT = { type: 'string' };
@@ -25,6 +25,7 @@ const CALL: JsonObject = {
     disposition: TEXT,
     note: TEXT,
     activity: { ...TEXT, description: 'Id of the activity with the disposition.' },
+    recording: { ...TEXT, description: 'Id of its recording in `recordings`.' },
   },
 };
 const PEOPLE = { type: 'array', items: { type: 'object', properties: { name: TEXT, phone: TEXT, recordId: TEXT } } };
@@ -123,7 +124,7 @@ export const DIALER_ROUTES: readonly PluginRouteDefinition[] = [
     path: '/api/dialer/request-new-conference',
     summary: 'Open the conference of a campaign, and begin with its calls',
     bodySchema: CAMPAIGN_BODY,
-    errors: [...RUN_ERRORS, 'dialer_nobody_left'],
+    errors: [...RUN_ERRORS, 'dialer_nobody_left', 'dialer_phone_missing', 'voice_carrier_failed'],
     handle: requestConference,
   },
   {
@@ -151,6 +152,14 @@ export const DIALER_ROUTES: readonly PluginRouteDefinition[] = [
       'dialer_other_module',
     ],
     handle: addParticipant,
+  },
+  {
+    ...RUN,
+    path: '/api/dialer/remove-participant',
+    summary: 'Remove a person from a campaign',
+    bodySchema: { type: 'object', required: ['campaign', 'phone'], properties: { campaign: ID, phone: { ...ID, maxLength: 60 } } },
+    errors: [...RUN_ERRORS, 'dialer_participant_missing'],
+    handle: removeParticipant,
   },
   { ...RUN, path: '/api/dialer/pause/:id', summary: 'Call nobody else for now', errors: RUN_ERRORS, handle: pauseConference },
   { ...RUN, path: '/api/dialer/resume/:id', summary: 'Go on with the calls', errors: RUN_ERRORS, handle: resumeConference },

@@ -1,7 +1,7 @@
 import type { PluginRouteContext, PluginRouteResponse, VisibleRecord } from '#engine';
 import { parsePhone, toText } from '#engine/model';
 import { MAX_PARTICIPANTS, STATE, type Participant } from '../../shared/dialer.ts';
-import { actFor, changeCampaign, toEntries, type Campaign, type CampaignChange } from '../dialer/campaign.ts';
+import { actFor, changeCampaign, findCurrent, toEntries, type Campaign, type CampaignChange } from '../dialer/campaign.ts';
 import { describeCampaign, openCampaign } from '../dialer/open-campaign.ts';
 
 const PHONE_FIELDS = ['mobile_phone', 'home_phone', 'office_phone', 'other_phone', 'phone'] as const;
@@ -26,7 +26,20 @@ export async function addParticipant(context: PluginRouteContext): Promise<Plugi
   const person = await readPerson(context, body);
   const module = body.record === undefined ? '' : (body.module ?? '');
   const campaign = await changeCampaign(context, actFor(context.actor), body.campaign, (one) => add(context, one, person, module));
-  return { body: describeCampaign(context, campaign) };
+  return { body: await describeCampaign(context, campaign) };
+}
+
+/** `POST /api/dialer/remove-participant` `{ campaign, phone }`: nobody who is on the line. Their calls stay. */
+export async function removeParticipant(context: PluginRouteContext): Promise<PluginRouteResponse> {
+  const { campaign: id, phone } = context.body as { readonly campaign: string; readonly phone: string };
+  await openCampaign(context, id);
+  const campaign = await changeCampaign(context, actFor(context.actor), id, (one) => {
+    const others = (list: readonly Participant[]) => toEntries(list.filter((person) => person.phone !== phone));
+    if (!one.participants.some((person) => person.phone === phone)) context.refuse('dialer_participant_missing');
+    if (findCurrent(one)?.phone === phone) context.refuse('dialer_state', { message: 'End the call with this person first.' });
+    return { participants: others(one.participants), remainingCalls: others(one.remaining) };
+  });
+  return { body: await describeCampaign(context, campaign) };
 }
 
 async function readPerson(context: PluginRouteContext, { module, record: id, name, phone }: AddBody): Promise<Participant> {

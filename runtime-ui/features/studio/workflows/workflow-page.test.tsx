@@ -143,6 +143,30 @@ describe('The builder of workflows', () => {
     await sentence('Notify the owner: “Late”');
   });
 
+  it('choose the recipients of an action of a plugin as those of a notification, beside its form', async () => {
+    const text = { type: 'string', title: 'Message' };
+    const input = {
+      type: 'object',
+      required: ['recipients', 'text'],
+      properties: { recipients: { type: 'array', format: 'recipients' }, text },
+    };
+    const actions = [{ id: 's1', type: 'plugin', action: 'desk/tell', input: {} } as const];
+    server = new StudioServer([workflowDetail({ ...WORKFLOW, actions }), moduleDetail(TOOLS), dropdownDetail(STATUS)]);
+    server.views = { tools: VIEW };
+    const send = globalThis.fetch;
+    vi.stubGlobal('fetch', (url: string, init?: RequestInit) =>
+      url.endsWith('/api/workflow-action-types')
+        ? Promise.resolve(Response.json({ data: [{ name: 'desk/tell', label: 'Tell the desk', input }] }))
+        : send(url, init),
+    );
+    const user = show('/admin/studio/workflows/w_lend');
+    await user.click(await sentence('Run the action Tell the desk'));
+    const people = within(await screen.findByRole('group', { name: 'Recipients' }));
+    await user.click(people.getByRole('button', { name: 'Add recipient' }));
+    await user.type(await screen.findByRole('textbox', { name: /^Message/u }), 'Late');
+    await waitFor(() => expect(drafted()?.actions).toMatchObject([{ input: { recipients: [{ owner: true }], text: 'Late' } }]));
+  });
+
   it('say at their parts what the draft has wrong', async () => {
     server.openDraft([{ kind: 'workflow', id: WORKFLOW.id, definition: { ...(WORKFLOW as unknown as JsonObject), weight: 1 } }]);
     const change = { kind: 'workflow', id: WORKFLOW.id } as const;

@@ -44,6 +44,8 @@ export const saveTraceTexts = {
     delete: 'Deletion in {{module}}',
     restore: 'Restored in {{module}}',
     remove: 'Removal in {{module}}',
+    merge: 'Merge in {{module}}',
+    undo: 'Undo in {{module}}',
   },
   detail: {
     when: 'When',
@@ -55,7 +57,8 @@ export const saveTraceTexts = {
     delete: 'Delete',
     deleted: 'The trace was deleted.',
     replay: 'Replay',
-    cannotReplay: 'This save cannot be replayed: it is too large, or was stored with a key that is not in use any more.',
+    cannotReplay:
+      'This cannot be replayed: it is a merge, an undo or a removal, is too large, or was stored with a key that is not in use any more.',
   },
   steps: {
     title: 'Steps',
@@ -76,8 +79,10 @@ export const saveTraceTexts = {
     stage: 'Stage',
     preSave: 'Before the save',
     inTransaction: 'In the transaction',
+    onMerge: 'With the merge',
     workflow: 'Workflow',
     commit: 'Commit',
+    postSave: 'After the save',
   },
   replay: {
     title: 'Replay',

@@ -1,11 +1,12 @@
 import { useMemo, useState } from 'react';
 import { TextInput } from '@mantine/core';
-import type { WorkflowStep } from '#engine/model/definitions';
-import type { JsonObject } from '#engine/model/values';
+import type { WorkflowRecipient, WorkflowStep } from '#engine/model/definitions';
+import type { JsonObject, JsonValue } from '#engine/model/values';
 import { Button, t } from '../../../../kit/index.ts';
-import { SchemaPanel, type FormValues } from '../../../../views/index.ts';
+import { SchemaPanel } from '../../../../views/index.ts';
 import { useNamesHere } from '../builder-context.ts';
 import { Choice } from '../inputs/field-selects.tsx';
+import { RecipientsInput } from '../inputs/recipients-input.tsx';
 import { newValue } from '../inputs/value-input.tsx';
 import { ValueRow } from '../inputs/values-input.tsx';
 import { useWorkflowActions } from '../use-workflow-actions.ts';
@@ -90,10 +91,21 @@ function BodyInput({ step, onChange }: FormProps<'call-webhook'>) {
   );
 }
 
+/** The form of an input without the recipients, which are chosen as those of notifications. */
+function splitRecipients(schema: JsonObject | undefined): { readonly form: JsonObject | undefined; readonly hasRecipients: boolean } {
+  const { recipients, ...properties } = (schema?.['properties'] ?? {}) as { readonly [name: string]: JsonValue };
+  const hasRecipients = (recipients as JsonObject | undefined)?.['format'] === 'recipients';
+  if (schema === undefined || !hasRecipients) return { form: schema, hasRecipients: false };
+  const required = (schema['required'] ?? []) as readonly JsonValue[];
+  return { form: { ...schema, properties, required: required.filter((name) => name !== 'recipients') }, hasRecipients };
+}
+
 /** An action of a plugin, with the form that the schema of its input describes. */
 export function PluginForm({ step, onChange }: FormProps<'plugin'>) {
   const actions = useWorkflowActions() ?? [];
   const schema = actions.find(({ name }) => name === step.action)?.input;
+  const { form, hasRecipients } = useMemo(() => splitRecipients(schema), [schema]);
+  const { recipients, ...values } = step.input as { readonly recipients?: readonly WorkflowRecipient[] };
   return (
     <>
       <Choice
@@ -102,12 +114,18 @@ export function PluginForm({ step, onChange }: FormProps<'plugin'>) {
         value={step.action}
         onChange={(action) => onChange({ ...step, action, input: {} })}
       />
-      {schema !== undefined && (
+      {hasRecipients && (
+        <RecipientsInput
+          recipients={recipients ?? []}
+          onChange={(next) => onChange({ ...step, input: { ...step.input, recipients: next } })}
+        />
+      )}
+      {form !== undefined && (
         <SchemaPanel
           key={step.action}
-          schema={schema}
-          values={step.input as FormValues}
-          onChange={(input) => onChange({ ...step, input })}
+          schema={form}
+          values={(hasRecipients ? values : step.input)}
+          onChange={(input) => onChange({ ...step, input: hasRecipients ? { ...input, recipients: recipients ?? [] } : input })}
         />
       )}
     </>
