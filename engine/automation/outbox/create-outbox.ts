@@ -41,7 +41,6 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const entries = createEffectEntries(options.store);
   const backOff = createBackOff({ initialDelay: 1_000, maxDelay: MAX_PAUSE });
   let timer: NodeJS.Timeout | undefined;
-  let afterCommit: NodeJS.Timeout | undefined;
   let stopListening: (() => void) | undefined;
   let running: Promise<number> | undefined;
   let again = false;
@@ -66,16 +65,10 @@ export function createOutbox(options: OutboxOptions): Outbox {
         options.log.warn({ error: name, nextInSeconds }, 'The outbox could not be read.'),
       );
   };
-  const onCommit = (): void => {
-    afterCommit ??= setTimeout(() => {
-      afterCommit = undefined;
-      wake();
-    }, COMMIT_PAUSE).unref();
-  };
   return {
     start: () => {
       timer ??= setInterval(wake, options.interval ?? 500).unref();
-      stopListening ??= options.store.onCommit(onCommit);
+      stopListening ??= wakeAfterCommits(options.store, wake);
       wake();
     },
     wake,
@@ -93,10 +86,24 @@ export function createOutbox(options: OutboxOptions): Outbox {
     stop: async () => {
       stopped = true;
       clearInterval(timer);
-      clearTimeout(afterCommit);
       stopListening?.();
       await running?.catch(() => undefined);
     },
+  };
+}
+
+/** Wakes soon after each commit of this process; those within the pause share one. Returns what ends it. */
+function wakeAfterCommits(store: OutboxOptions['store'], wake: () => void): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  const stopListening = store.onCommit(() => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      wake();
+    }, COMMIT_PAUSE).unref();
+  });
+  return () => {
+    clearTimeout(timer);
+    stopListening();
   };
 }
 

@@ -303,9 +303,8 @@ describeOnEachStore(
 
     it('goes over an HTTP carrier once, also if its response was lost, and follows signed reports', async () => {
       await must(server().admin.put('/api/plugins/voice/secrets/voice_token', { value: VOICE_CARRIER.token }));
-      await setSetting('voice_address', carrier.url);
-      await setSetting('voice_number', OFFICE);
-      await setSetting('voice_account', VOICE_CARRIER.account);
+      const settings = { voice_address: carrier.url, voice_number: OFFICE, voice_account: VOICE_CARRIER.account };
+      for (const [name, value] of Object.entries(settings)) await setSetting(name, value);
       const { path } = await must(upload(server().admin, { name: 'closing.wav', content: SILENCE }), 201);
       const closing = { title: 'Closing', active: true, path, filename: 'closing.wav' };
       const { _id: voiceshot } = await must(server().admin.post('/api/voiceshots', closing), 201);
@@ -313,16 +312,15 @@ describeOnEachStore(
         const body = { voiceshot, module: 'leads', records: [await makeLead(phone)] };
         return (await must(ann.client.post('/api/messages/process-blast-voiceshot', body), 202)).data[0]._id;
       };
-      const status = async (id: string): Promise<string> => (await must(ann.client.get(`/api/messages/${id}`))).status;
+      const readMessage = (id: string) => must(ann.client.get(`/api/messages/${id}`));
+      const status = async (id: string): Promise<string> => (await readMessage(id)).status;
       carrier.calls.length = 0;
       carrier.status = 'in-progress';
       carrier.mode = 'lost';
       const message = await blast('4045550331');
       await expect.poll(() => carrier.to('+14045550331').length, { timeout: TIMEOUT }).toBe(1);
       carrier.mode = 'accept';
-      await expect
-        .poll(async () => (await must(ann.client.get(`/api/messages/${message}`))).call_id ?? '', { timeout: TIMEOUT })
-        .toBe('CA1');
+      await expect.poll(async () => (await readMessage(message)).call_id ?? '', { timeout: TIMEOUT }).toBe('CA1');
       const [call] = carrier.to('+14045550331');
       expect(call?.from).toBe(OFFICE);
       const audio = /<Play>([^<]*)<\/Play>/.exec(call?.fields.get('Twiml') ?? '')?.[1] ?? '';
@@ -344,7 +342,7 @@ describeOnEachStore(
       carrier.mode = 'refuse';
       const refused = await blast('4045550332');
       await expect.poll(() => status(refused), { timeout: TIMEOUT }).toBe('Failed');
-      expect(await must(ann.client.get(`/api/messages/${refused}`))).toMatchObject({ failure: 'This number cannot be called' });
+      expect(await readMessage(refused)).toMatchObject({ failure: 'This number cannot be called' });
       const id = await makeCampaign(people('4045550333'));
       expect(await must(post('request-new-conference', { campaign: id }), 422)).toMatchObject({ code: 'dialer_phone_missing' });
       await must(server().admin.put(`/api/users/${ann.id}`, { phone: '4045550334' }));

@@ -124,7 +124,7 @@ export function PluginForm({ step, onChange }: FormProps<'plugin'>) {
         <SchemaPanel
           key={step.action}
           schema={form}
-          values={(hasRecipients ? values : step.input)}
+          values={hasRecipients ? values : step.input}
           onChange={(input) => onChange({ ...step, input: hasRecipients ? { ...input, recipients: recipients ?? [] } : input })}
         />
       )}
