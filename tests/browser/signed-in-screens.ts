@@ -139,7 +139,7 @@ export const SIGNED_IN: readonly Screen[] = [
     show: async (page) => {
       await goTo(page, '/app/conversations');
       await page.getByRole('heading', { name: 'Text conversations', level: 1 }).waitFor();
-      await page.getByRole('list', { name: 'People' }).or(page.getByText('No conversations yet')).waitFor();
+      await page.getByRole('list', { name: 'People' }).or(page.getByText('No conversations yet')).first().waitFor();
     },
   },
   {
@@ -147,7 +147,7 @@ export const SIGNED_IN: readonly Screen[] = [
     show: async (page) => {
       await goTo(page, '/app/chat');
       await page.getByRole('heading', { name: 'Chat', level: 1 }).waitFor();
-      await page.getByRole('list', { name: 'Conversations' }).or(page.getByText('No conversations yet')).waitFor();
+      await page.getByRole('list', { name: 'Conversations' }).or(page.getByText('No conversations yet')).first().waitFor();
     },
   },
   {
@@ -160,6 +160,14 @@ export const SIGNED_IN: readonly Screen[] = [
         .or(page.getByRole('combobox', { name: 'Campaign' }))
         .first()
         .waitFor();
+    },
+  },
+  {
+    name: 'posts',
+    show: async (page) => {
+      await goTo(page, '/app/posts');
+      await page.getByRole('heading', { name: 'Posts', level: 1 }).waitFor();
+      await page.getByRole('list', { name: 'Posts' }).or(page.getByText('No posts yet')).first().waitFor();
     },
   },
   {
