@@ -157,10 +157,15 @@ describeOnEachStore(
     it('keep the fields that they name: the removal is refused, and a waiting run goes on', async () => {
       const id = await create({ serial: 'slow' });
       await settle(server());
-      const { definition } = (await server().admin.get('/api/ss-modules/by-name/tools')).body;
-      const fields = definition.fields.filter(({ fieldName }: { readonly fieldName: string }) => fieldName !== 'hotline');
-      const { status, body } = await server().admin.put('/api/ss-modules/tools?values=clear', { fields });
-      expect([status, body.details]).toEqual([422, [expect.objectContaining({ message: 'There is no field hotline in tools.' })]]);
+      const tools = server().application.registry.current().modules.get('tools');
+      if (tools === undefined) throw new Error('There are no tools');
+      const { id: module, definition } = tools;
+      const fields = definition.fields.filter(({ fieldName }) => fieldName !== 'hotline');
+      const changes = [{ kind: 'module' as const, id: module, definition: { ...definition, fields } }];
+      await expect(server().application.registry.publish({ author: undefined, changes })).rejects.toMatchObject({
+        code: 'definition_invalid',
+        details: [expect.objectContaining({ message: 'There is no field hotline in tools.' })],
+      });
       await goOn(2);
       expect(await outcomesOf(server(), id)).toEqual(['slow succeeded']);
     });
