@@ -75,8 +75,8 @@ function Post({ post, comments, mayChange, onPin }: PostProps) {
           {!message.startsWith(name.replace(/…$/, '')) && <h2 className="cm-post-subject">{name}</h2>}
           {message !== '' && <p className="cm-post-text">{message}</p>}
           <About post={post} />
-          <Button size="sm" variant="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            <Icon of={MessageSquare} /> {comments === 1 ? tComments('totalOne') : tComments('total', { count: comments })}
+          <Button size="sm" variant="quiet" icon={MessageSquare} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {comments === 1 ? tComments('totalOne') : tComments('total', { count: comments })}
           </Button>
           {isOpen && <PostComments post={post._id} isClosed={post['closed'] === true} />}
         </article>
