@@ -11,14 +11,14 @@ const DOCUMENTS = [
   ['Background check release', 'Background and release', 'Active', ['Participant 1']],
   ['District handbook receipt', 'District form', 'Active', ['Participant 1', 'Participant 2']],
   ['Telehealth consent', 'Policy', 'Draft', ['Participant 1']],
-  ['Handbook receipt of last year', 'Policy', 'Retired', ['Participant 1']],
+  ['Handbook receipt of last year', 'Policy', 'Archived', ['Participant 1']],
 ] as const;
 
 /** Events of a document by day, up to its status. */
 const STATUS_HISTORY = {
   Completed: ['Created', 'Signature Requested', 'Viewed', 'Signed', 'Completed'],
   Viewed: ['Created', 'Signature Requested', 'Viewed'],
-  'Signature Requested': ['Created', 'Signature Requested', 'Reminder Sent'],
+  'Signature Requested': ['Created', 'Signature Requested', 'Reminded'],
   Created: ['Created'],
   Declined: ['Created', 'Signature Requested', 'Viewed', 'Declined'],
 } as const;

@@ -17,7 +17,7 @@ import type { HandlerRef } from './uncaught-errors.ts';
 
 /** What the effects of plugins need. */
 export interface EffectServices extends PluginFileServices, LinkServices {
-  readonly secrets: Pick<PluginSecrets, 'read'>;
+  readonly secrets: Pick<PluginSecrets, 'read' | 'readOrCreate'>;
   readonly http: Pick<OutboundHttpPort, 'exchange' | 'resolve'>;
   readonly mail: Pick<MailPort, 'send'>;
   readonly live: LiveEventsPort;
@@ -60,7 +60,14 @@ export function createPluginEffects({ owner, manifest, log, actor, services, cre
       files: guardMethods(createPluginFiles(services, actor), guard),
       ...guardMethods(createPluginThreads(log, plugin, over.signal), guard),
       ...guardMethods(createNotify(services.notifications, manifest, actor), guard),
-      secret: guardMethods({ read: async (key: string) => services.secrets.read({ plugin, key }) }, guard).read,
+      ...guardMethods(
+        {
+          secret: async (key: string) => services.secrets.read({ plugin, key }),
+          secretOrNew: async (key: string, make: () => Promise<string> | string) =>
+            services.secrets.readOrCreate({ kind: 'plugin', name: plugin }, { plugin, key }, make),
+        },
+        guard,
+      ),
       createLink: (route, options = {}) => createLink(manifest, services, route, options),
       // The offering plugin was checked to offer the name in a compatible version, and the token names the type of its methods.
       service: <Service>(token: ServiceReference) => (find(token) ?? fail(token)) as Service,

@@ -28,6 +28,7 @@ import { assertLiveEvents, createPluginLive } from './create-plugin-live.ts';
 import { listHostedRoutes, type HostedRoute } from './plugin-routes.ts';
 import { createPluginSwitches, listDependents, type PluginSwitches } from './plugin-switches.ts';
 import {
+  createDropdownReader,
   createPluginContext,
   createPluginLog,
   createRefuse,
@@ -184,6 +185,7 @@ function createRuntime(
     manifest,
     log,
     setting: createSettingReader(manifest, snapshot, log),
+    dropdown: createDropdownReader(snapshot),
     refuse: createRefuse(manifest),
     createAddJob: createJobAdder(manifest),
     createLive: createPluginLive(manifest),

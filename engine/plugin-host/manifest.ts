@@ -103,6 +103,8 @@ export interface PluginContext extends JobAdder, PluginEffects, ReportReading {
   readonly geocoder: PreSaveContext['geocoder'];
   /** A setting: the value that an admin set, else the plugin's default; in a preview, that of its draft. */
   setting(key: string): JsonValue | undefined;
+  /** The options of a dropdown, in their order, as they are now; undefined: there is no such dropdown. */
+  dropdown(name: string): readonly { readonly value: string; readonly label: string }[] | undefined;
   /**
    * Ends the request with an error code of the plugin (or of the catalogue), a text and data.
    * @throws always: the error of the code; `plugin_failed` for an unknown code.
@@ -154,6 +156,8 @@ export interface PluginRouteContext extends PluginContext {
   readonly webhook?: ReceivedWebhook;
   /** The `:name` parts of the path, decoded. */
   readonly parameters: { readonly [name: string]: string };
+  /** Where the request came from: the network address, and the name of the program, '' if it did not send one. */
+  readonly client: { readonly address: string; readonly program: string };
   /** The query parameters. */
   readonly query: { readonly [name: string]: string };
   /** The JSON body, valid for `bodySchema`; undefined: the request has none. */
@@ -179,6 +183,10 @@ export interface PluginRouteDefinition {
   readonly permission?: string;
   /** Milliseconds; default 30,000. */
   readonly deadline?: number;
+  /** Bytes of the body; default 1 MiB, at most 32 MiB. */
+  readonly maxBodyBytes?: number;
+  /** Without a session: how often one address may call it in a minute; default 60 by link, 1,000 in public. */
+  readonly requestsPerMinute?: number;
   /**
    * A POST that only reads, such as a search: previews of definitions serve it too, and no response is stored for an idempotency key, so
    * that each request is computed with the rights of its moment. Default false.

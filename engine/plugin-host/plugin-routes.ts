@@ -15,12 +15,15 @@ import { runGuarded } from './run-guarded.ts';
 import type { Watch } from './watchdog.ts';
 
 const DEFAULT_DEADLINE = 30_000;
+/** Of a route that accepts more than 1 MiB. */
+const MAX_BODY_BYTES = 33_554_432;
 
 /** The parts of a request that the server passes on. */
 export interface HostedRequest {
   readonly actor: Actor;
   readonly parameters: { readonly [name: string]: string };
   readonly query: { readonly [name: string]: string };
+  readonly client: PluginRouteContext['client'];
   readonly body: JsonValue | undefined;
   readonly batchId: string | undefined;
   readonly idempotency?: IdempotencyKey | undefined;
@@ -48,6 +51,8 @@ export interface HostedRoute {
   readonly isRead: boolean;
   readonly errors: { readonly [code: string]: ErrorRow };
   readonly access: NonNullable<PluginRouteDefinition['access']>;
+  readonly maxBodyBytes: number | undefined;
+  readonly requestsPerMinute: number | undefined;
   /** Reads the token of a request by link. Errors: `link_invalid`, `link_expired`. */
   openLink(input: { readonly token: string; readonly parameters: { readonly [name: string]: string } }): OpenedLink;
   /** Content types of its downloads. */
@@ -76,6 +81,8 @@ function hostRoute(plugin: PluginRuntime, route: PluginRouteDefinition, services
     status: route.status,
     isRead: route.method === 'GET' || route.readOnly === true,
     access: route.access ?? 'session',
+    maxBodyBytes: route.maxBodyBytes === undefined ? undefined : Math.min(route.maxBodyBytes, MAX_BODY_BYTES),
+    requestsPerMinute: route.requestsPerMinute,
     openLink: (input) => openLink(name, services(), route, input),
     downloads: route.downloads ?? [],
     errors: Object.fromEntries(

@@ -24,6 +24,7 @@ type PluginState =
 export interface PluginRuntime {
   readonly manifest: PluginManifest;
   readonly setting: SettingReader;
+  readonly dropdown: DropdownReader;
   readonly refuse: PreSaveContext['refuse'];
   readonly log: LogPort;
   /** The checks of the fields that a handler uses. */
@@ -111,6 +112,7 @@ export function createPluginContext(
       log: plugin.log,
       geocoder: services.geocoder,
       setting: plugin.setting,
+      dropdown: plugin.dropdown,
       refuse: plugin.refuse,
       addJob: guardMethods({ addJob: plugin.createAddJob(() => services.queue) }, guard).addJob,
     },
@@ -161,6 +163,14 @@ export function createSettingReader(plugin: PluginManifest, snapshot: () => Defi
     warned.add(key);
     return own.default;
   };
+}
+
+/** Reads a dropdown for a plugin: of the published definitions, or of those that a preview shows. */
+type DropdownReader = (name: string, shown?: DefinitionSnapshot) => readonly { readonly value: string; readonly label: string }[] | undefined;
+
+/** Creates the reader of dropdowns. */
+export function createDropdownReader(snapshot: () => DefinitionSnapshot | undefined): DropdownReader {
+  return (name, shown = snapshot()) => shown?.dropdowns.get(name)?.options.map(({ value, label }) => ({ value, label }));
 }
 
 function assertSettings(plugin: PluginManifest): void {

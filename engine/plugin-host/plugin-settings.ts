@@ -34,6 +34,12 @@ export interface SecretReader {
    * previous one; errors of the store.
    */
   readonly secret: (key: string) => Promise<string | undefined>;
+  /**
+   * The current value of a secret setting, or a new one that `make` returns, such as a generated key: it is stored as if an admin had entered
+   * it. Of several processes at the same time, one stores its value, and all return that.
+   * @throws those of `secret`; `secret_invalid` for a value that the setting does not accept.
+   */
+  readonly secretOrNew: (key: string, make: () => Promise<string> | string) => Promise<string>;
 }
 
 /** A right of the plugin's own, which admins grant in roles. System Admins and the product itself have all permissions. */

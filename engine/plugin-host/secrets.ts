@@ -34,6 +34,11 @@ export interface PluginSecrets {
   remove(actor: Actor, name: SecretName): Promise<PluginSecretView>;
   /** The value for the plugin; undefined if none was entered. Errors: `secret_not_found`, `secret_unreadable`. */
   read(name: SecretName): Promise<string | undefined>;
+  /**
+   * The value for the plugin, or a new one if none was entered. Of several processes at the same time, one stores its value, and all return
+   * that. Errors: those of `read`; `secret_invalid`.
+   */
+  readOrCreate(actor: Actor, name: SecretName, make: () => Promise<string> | string): Promise<string>;
   /** Encrypts the values with the current key that are still encrypted with the previous one. Returns how many there were. */
   reencrypt(): Promise<number>;
 }
@@ -64,6 +69,7 @@ export function createPluginSecrets(plugins: readonly PluginManifest[], services
       const byId = new Map(stored.flatMap((record) => (record === undefined ? [] : [[record.document._id, record.document] as const])));
       return [...declared.values()].map((secret) => describeSecret(secret, byId.get(secret.id), cipher));
     },
+    readOrCreate: (actor, name, make) => readOrCreate(services, actor, find(name), make),
     set: async (actor, name, value) => {
       const secret = find(name);
       assertValue(secret.secret, value);
@@ -87,13 +93,7 @@ export function createPluginSecrets(plugins: readonly PluginManifest[], services
         return { unit: { writes: [createDocumentRemoval(SECRETS_COLLECTION, before), ...audit] }, result };
       });
     },
-    read: async (name) => {
-      const stored = await readStoredDocument(store, SECRETS_COLLECTION, find(name).id);
-      if (stored === undefined) return undefined;
-      const value = decryptValue(stored, cipher);
-      if (value === undefined) throw new MusterError('secret_unreadable', { values: { plugin: name.plugin, key: name.key } });
-      return value;
-    },
+    read: async (name) => openSecret(cipher, name, await readStoredDocument(store, SECRETS_COLLECTION, find(name).id)),
     reencrypt: async () => {
       let count = 0;
       for (const id of declared.keys()) if (await reencryptOne(services, id)) count += 1;
@@ -110,6 +110,35 @@ async function reencryptOne({ store, cipher }: SecretServices, id: string): Prom
     if (before === undefined || value === undefined) return { unit: undefined, result: false };
     const fields = { value: cipher.encrypt(value, contextOf(id)), changedAt: before['changedAt'] ?? null };
     return { unit: { writes: [createDocumentWrite(SECRETS_COLLECTION, id, before, fields)] }, result: true };
+  });
+}
+
+function openSecret(cipher: CipherPort, { plugin, key }: SecretName, stored: RecordDocument | undefined): string | undefined {
+  if (stored === undefined) return undefined;
+  const value = decryptValue(stored, cipher);
+  if (value === undefined) throw new MusterError('secret_unreadable', { values: { plugin, key } });
+  return value;
+}
+
+/** The value is made once, outside of the commit, which may be repeated. */
+async function readOrCreate(
+  services: SecretServices,
+  actor: Actor,
+  secret: DeclaredSecret,
+  make: () => Promise<string> | string,
+): Promise<string> {
+  const { store, cipher, clock } = services;
+  const before = openSecret(cipher, secret, await readStoredDocument(store, SECRETS_COLLECTION, secret.id));
+  if (before !== undefined) return before;
+  const made = await make();
+  assertValue(secret.secret, made);
+  const fields = { value: cipher.encrypt(made, contextOf(secret.id)), changedAt: new Date(clock.now()).toISOString() };
+  return commitUnitWithRetry(store, async () => {
+    const stored = await readStoredDocument(store, SECRETS_COLLECTION, secret.id);
+    const found = openSecret(cipher, secret, stored);
+    if (found !== undefined) return { unit: undefined, result: found };
+    const audit = auditSecret(services, actor, secret, { before: false, after: true });
+    return { unit: { writes: [createDocumentWrite(SECRETS_COLLECTION, secret.id, stored, fields), ...audit] }, result: made };
   });
 }
 

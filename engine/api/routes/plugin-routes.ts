@@ -35,7 +35,7 @@ export function servePluginRoutes(router: EndpointRouter): void {
     const check = compileBodyCheck(route);
     if (route.access !== 'session') serveWithoutSession(router, route, check);
     else
-      router.on({ method: route.method, url: route.path, preview: route.isRead }, (context) => {
+      router.on({ method: route.method, url: route.path, preview: route.isRead, bodyLimit: route.maxBodyBytes }, (context) => {
         const { actor, request, preview } = context;
         const named = (sent: JsonObject): JsonObject => resolveModulesIn(context, route.moduleNames, sent);
         return runRoute(router.services, { route, check, actor, request, preview, named });
@@ -65,7 +65,10 @@ function serveWithoutSession({ app, services }: EndpointRouter, route: HostedRou
     scope.route({
       method: route.method,
       url: route.path,
-      config: { rateLimit: { max: route.access === 'link' ? LINK_REQUESTS : WEBHOOK_REQUESTS, timeWindow: MINUTE } },
+      ...(route.maxBodyBytes === undefined ? {} : { bodyLimit: route.maxBodyBytes }),
+      config: {
+        rateLimit: { max: route.requestsPerMinute ?? (route.access === 'link' ? LINK_REQUESTS : WEBHOOK_REQUESTS), timeWindow: MINUTE },
+      },
       handler: async (request, reply) => {
         const proof = route.access === 'link' ? { link: openLink(route, request) } : { webhook: readWebhook(request) };
         await services.registry.refresh((await services.store.versions()).definitions);
@@ -122,6 +125,7 @@ async function runRoute(
     actor,
     parameters: named(request.params as JsonObject) as HostedRequest['parameters'],
     query: named(query) as HostedRequest['query'],
+    client: { address: request.ip, program: (request.headers['user-agent'] ?? '').slice(0, 500) },
     body: body === undefined ? undefined : named(body),
     batchId: link === undefined ? batchId : undefined,
     idempotency: key,

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { MusterError, paginateRecords, SYSTEM_ACTOR, type PluginJob, type PluginJobContext } from '#engine';
+import { toText, type JsonObject } from '#engine/model';
+import { certifyPdf, fillAndCertifyPdf, writeCompletion, type CertifyOptions } from '../pdf/index.ts';
+import { describeCompletion, readLog } from '../services/completion.ts';
+import { chooseCopies } from '../services/copies.ts';
+import { actForPlugin, changeInstance, findInstance, INSTANCES, type Instance } from '../services/instances.ts';
+import { listResponses, readFillInput } from '../services/result-files.ts';
+import { readSender } from '../services/sender.ts';
+import { readSigningCertificate } from '../services/signing-certificate.ts';
+
+type Payload = JsonObject & { readonly instance: string };
+type Context = PluginJobContext<Payload>;
+
+/** A completed document without its sealed file for longer than all attempts take has no job any more. */
+const FORGOTTEN_AFTER_MS = 1_800_000;
+
+/**
+ * Writes what was filled in into the pages, signs the file digitally, and stores it with its certificate of completion. A run that was lost
+ * is repeated; of several runs one stores its result.
+ */
+export const SEAL_DOCUMENT: PluginJob<Payload> = {
+  name: 'seal-document',
+  payloadSchema: { type: 'object', required: ['instance'], properties: { instance: { type: 'string' } } },
+  concurrency: 2,
+  deadline: 180_000,
+  attempts: 8,
+  backOff: { kind: 'exponential', delay: 5_000 },
+  isRetryable: (error) => !(error instanceof MusterError && error.status < 500),
+  run: sealDocument,
+};
+
+async function sealDocument(context: Context): Promise<JsonObject> {
+  const instance = await findInstance(context, context.payload.instance);
+  if (instance === undefined || !isWaiting(instance)) return { skipped: true };
+  const sender = await readSender(context, instance);
+  const options = await readOptions(context, instance);
+  const fill = await readFillInput(context, instance);
+  const sealed = Buffer.from(await fillAndCertifyPdf(context, fill, options));
+  const [originalHash, resultHash] = [digest(fill.content), digest(sealed)];
+  const completion = describeCompletion(instance, await readLog(context, instance.id), { originalHash, resultHash, sender });
+  const certificate = await certifyPdf(context, await writeCompletion(context, completion), options);
+  const name = instance.title.replace(/[^\p{L}\p{N} ._-]/gu, ' ').trim().slice(0, 100) || 'Document';
+  const signed = await context.files.store({ name: `${name}.pdf`, content: sealed });
+  const proof = await context.files.store({ name: `${name} - certificate of completion.pdf`, content: certificate });
+  await changeInstance(context, instance.id, actForPlugin(), (current) => {
+    if (!isWaiting(current)) return undefined;
+    const copies = context.setting('signing_send_copies') === false ? [] : chooseCopies(current, {});
+    return {
+      fields: {
+        ...{ signed_file: signed.path, certificate_file: proof.path, original_hash: originalHash, sealed_hash: resultHash, sealing: 'Done' },
+        completionDetails: { dateCompleted: completion.completedAt.slice(0, 10), actionValue: listResponses(current) },
+      },
+      events: [{ type: 'Sealed', description: `SHA-256 ${resultHash}`, details: { originalHash, resultHash } }, ...copies],
+    };
+  });
+  return { sealed: resultHash };
+}
+
+function isWaiting({ status, record }: Instance): boolean {
+  return status === 'Completed' && record['sealing'] === 'Waiting';
+}
+
+function digest(content: Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex');
+}
+
+async function readOptions(context: Context, instance: Instance): Promise<CertifyOptions> {
+  const url = toText(context.setting('signing_time_stamp_url'));
+  return {
+    envelopeId: instance.id,
+    at: new Date(context.clock.now()),
+    name: toText(context.setting('signing_organization')) || 'Muster',
+    reason: 'Signed by all recipients',
+    certificate: await readSigningCertificate(context),
+    ...(url === '' ? {} : { sendTimeStampRequest: (request: Uint8Array) => requestTimeStamp(context, url, request) }),
+  };
+}
+
+async function requestTimeStamp({ http, refuse }: Context, url: string, request: Uint8Array): Promise<Uint8Array> {
+  const { status, body } = await http.request({ url, headers: { 'content-type': 'application/timestamp-query' }, body: request, timeout: 20_000 });
+  return status === 200 ? body : refuse('time_stamp_failed');
+}
+
+/** Adds a job for completed documents that lost theirs, such as with the data of a queue. */
+export async function recoverSealing(context: PluginJobContext): Promise<void> {
+  const before = new Date(context.clock.now() - FORGOTTEN_AFTER_MS).toISOString();
+  const filter = { sealing: 'Waiting', updatedAt: { range: { lt: before } } };
+  const pages = paginateRecords({ ...context, actor: SYSTEM_ACTOR }, { module: INSTANCES, filter, fields: ['_version'] });
+  for await (const page of pages)
+    for (const { _id, _version } of page)
+      await context.addJob(SEAL_DOCUMENT, { instance: _id }, { id: `recover-${_id}-${Number(_version)}` });
+}
