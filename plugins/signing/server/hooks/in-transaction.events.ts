@@ -1,6 +1,6 @@
 import type { InTransactionContext } from '#engine';
 import { toText, type JsonObject } from '#engine/model';
-import type { ChainedEvent } from '../services/event-chain.ts';
+import type { ChainedEvent } from '../services/signing-events.ts';
 
 /** Stores the new events of a document to sign together with the change that they describe. */
 export async function storeEvents(context: InTransactionContext<'interactiveDocumentInstances'>): Promise<void> {

@@ -5,7 +5,7 @@ import { applyValues, checkValues } from '../../shared/check-values.ts';
 import { listInputs, type InputValues } from '../../shared/conditions.ts';
 import { SENDER_ROLE, type DocumentData } from '../../shared/document.ts';
 import { readRecipients, readRole, toField, type Recipient } from '../../shared/instance.ts';
-import { chainEvents, type SigningEvent } from '../services/event-chain.ts';
+import { chainEvents, type SigningEvent } from '../services/signing-events.ts';
 import { readData } from '../services/instances.ts';
 import { readSystemFields } from '../services/system-fields.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { MusterError, paginateRecords, SYSTEM_ACTOR, type PluginJob, type PluginJobContext } from '#engine';
 import { toText, type JsonObject } from '#engine/model';
-import { certifyPdf, fillAndCertifyPdf, writeCompletion, type CertifyOptions } from '../pdf/index.ts';
+import { fillAndCertifyPdf, writeCertificateOfCompletion, type CertifyOptions } from '../pdf/index.ts';
 import { describeCompletion, readLog } from '../services/completion.ts';
 import { chooseCopies } from '../services/copies.ts';
 import { actForPlugin, changeInstance, findInstance, INSTANCES, type Instance } from '../services/instances.ts';
@@ -39,7 +39,7 @@ async function sealDocument(context: Context): Promise<JsonObject> {
   const sealed = Buffer.from(await fillAndCertifyPdf(context, fill, options));
   const [originalHash, resultHash] = [digest(fill.content), digest(sealed)];
   const completion = describeCompletion(instance, await readLog(context, instance.id), { originalHash, resultHash, sender });
-  const certificate = await certifyPdf(context, await writeCompletion(context, completion), options);
+  const certificate = await writeCertificateOfCompletion(context, completion, options);
   const name = instance.title.replace(/[^\p{L}\p{N} ._-]/gu, ' ').trim().slice(0, 100) || 'Document';
   const signed = await context.files.store({ name: `${name}.pdf`, content: sealed });
   const proof = await context.files.store({ name: `${name} - certificate of completion.pdf`, content: certificate });

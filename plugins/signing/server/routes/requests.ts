@@ -2,7 +2,7 @@ import type { PluginRouteContext, PluginRouteResponse } from '#engine';
 import { isEmailAddress, toText, type JsonObject } from '#engine/model';
 import { CLOSED_STATUSES, changeRecipient, isDone, OPEN_STATUSES, toField, type Recipient } from '../../shared/instance.ts';
 import { findCurrent, listSigners } from '../../shared/turns.ts';
-import { findBreak } from '../services/event-chain.ts';
+import { findBreak } from '../services/signing-events.ts';
 import { readLog } from '../services/completion.ts';
 import { forwardTo } from '../services/forward.ts';
 import { actForPlugin, changeInstance, eventOf, findInstance, INSTANCES, requireEditable, type Instance } from '../services/instances.ts';

@@ -3,7 +3,7 @@ import { SYSTEM_ACTOR, type PluginRouteContext, type PluginRouteResponse } from 
 import { toText, type JsonObject } from '#engine/model';
 import { listSigners } from '../../shared/turns.ts';
 import { readLog } from '../services/completion.ts';
-import { findBreak } from '../services/event-chain.ts';
+import { findBreak } from '../services/signing-events.ts';
 import { findInstance, INSTANCES, toInstance, type Instance } from '../services/instances.ts';
 
 const UNKNOWN: PluginRouteResponse = { body: { isKnown: false } };

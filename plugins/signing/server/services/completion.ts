@@ -3,7 +3,7 @@ import { toText, type JsonObject } from '#engine/model';
 import type { Recipient } from '../../shared/instance.ts';
 import { listSigners } from '../../shared/turns.ts';
 import type { CompletionEvent, CompletionInput, CompletionSigner } from '../pdf/index.ts';
-import { readEvent, type ChainedEvent } from './event-chain.ts';
+import { readEvent, type ChainedEvent } from './signing-events.ts';
 import { ACTIONS, type Instance } from './instances.ts';
 
 /** Events of one document at most: a delegation or a reminder adds one. */

@@ -1,6 +1,6 @@
 import { isEmailAddress, toText, type JsonObject } from '#engine/model';
 import { readRole, type Recipient } from '../../shared/instance.ts';
-import type { SigningEvent } from './event-chain.ts';
+import type { SigningEvent } from './signing-events.ts';
 import type { Instance } from './instances.ts';
 
 /** To whom copies of a completed document go, and what the e-mails say. */

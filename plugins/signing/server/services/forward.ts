@@ -1,7 +1,7 @@
 import type { PluginContext } from '#engine';
 import { toText, type JsonObject } from '#engine/model';
 import { isDone, toField } from '../../shared/instance.ts';
-import type { SigningEvent } from './event-chain.ts';
+import type { SigningEvent } from './signing-events.ts';
 import type { Instance, InstanceChange } from './instances.ts';
 import { readNow } from './schedule.ts';
 import { createKey } from './signing-link.ts';

@@ -3,7 +3,7 @@ import { toText, type JsonObject } from '#engine/model';
 import type { DocumentData } from '../../shared/document.ts';
 import { readRecipients, type Recipient } from '../../shared/instance.ts';
 import type { InputValues } from '../../shared/conditions.ts';
-import type { SigningEvent } from './event-chain.ts';
+import type { SigningEvent } from './signing-events.ts';
 
 export const INSTANCES = 'interactiveDocumentInstances';
 export const ACTIONS = 'interactiveDocumentInstanceActions';

@@ -2,7 +2,7 @@ import type { PluginContext } from '#engine';
 import { isEmailAddress, toText, type JsonObject } from '#engine/model';
 import { CLOSED_STATUSES, changeRecipient, isDone, toField, type Recipient } from '../../shared/instance.ts';
 import { assignInputs, findCurrent, listMissingRoles, listSigners } from '../../shared/turns.ts';
-import type { SigningEvent } from './event-chain.ts';
+import type { SigningEvent } from './signing-events.ts';
 import type { Instance, InstanceChange } from './instances.ts';
 import { findExpiry, findNextCheck, isExpired, readNow, readPlan } from './schedule.ts';
 import { completeKeys } from './signing-link.ts';

@@ -4,7 +4,7 @@ import { toText, type JsonObject } from '#engine/model';
 import { DEFAULT_CONSENT } from '../../shared/consent.ts';
 import { OPEN_STATUSES, type Recipient } from '../../shared/instance.ts';
 import { findCurrent, listSigners } from '../../shared/turns.ts';
-import type { SigningEvent } from './event-chain.ts';
+import type { SigningEvent } from './signing-events.ts';
 import { findInstance, type Instance } from './instances.ts';
 import { isExpired } from './schedule.ts';
 import { readKeys, type LinkData } from './signing-link.ts';

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { VisibleRecord } from '#engine';
-import { toText, type JsonObject, type JsonValue } from '#engine/model';
+import { toText, type JsonObject } from '#engine/model';
+import { FIRST_HASH, hashEvent, verifyChain } from '../event-chain.ts';
 
 /** What happened to a document to sign, before it is added to its log. */
 export interface SigningEvent {
@@ -42,8 +42,9 @@ export function chainEvents(instance: string, end: ChainEnd, events: readonly Si
   let { sequence, hash, at } = end;
   return events.map((event) => {
     const action_at = at === '' ? new Date(now).toISOString() : new Date(Math.max(now, Date.parse(at))).toISOString();
-    const placed = { ...tidy(event), action_at, sequence: sequence + 1, previous_hash: hash };
-    const chained = { ...placed, hash: hashEvent(instance, placed) };
+    const placed = { ...tidy(event), action_at, sequence: sequence + 1 };
+    const previous_hash = hash === '' ? FIRST_HASH : hash;
+    const chained = { ...placed, previous_hash, hash: hashEvent(toHashed(instance, placed), previous_hash) };
     ({ sequence, hash, action_at: at } = chained);
     return chained;
   });
@@ -62,25 +63,16 @@ function tidy(event: SigningEvent): SigningEvent {
   };
 }
 
-function hashEvent(instance: string, event: Omit<ChainedEvent, 'hash'>): string {
-  const content = [
-    event.previous_hash,
+/** What the hash of an event is about: all of it, its place in the log, and the document. */
+function toHashed(instance: string, { hash: _h, previous_hash: _p, ...event }: Partial<ChainedEvent>): JsonObject {
+  const { nonUser, details, ...texts } = event;
+  const given = Object.entries(texts).filter(([, value]) => value !== undefined && value !== '');
+  return {
+    ...Object.fromEntries(given),
     instance,
-    event.sequence,
-    event.action_at,
-    ...TEXTS.map((name) => event[name] ?? ''),
-    sortNames(event.nonUser === undefined ? null : { ...event.nonUser }),
-    sortNames(event.details ?? null),
-  ];
-  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
-}
-
-/** The same JSON whatever the order of its names. */
-function sortNames(value: JsonValue): JsonValue {
-  if (Array.isArray(value)) return value.map((one) => sortNames(one as JsonValue));
-  if (value === null || typeof value !== 'object') return value;
-  const sorted = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
-  return Object.fromEntries(sorted.map(([name, inner]) => [name, sortNames(inner as JsonValue)]));
+    ...(nonUser === undefined ? {} : { nonUser: { ...nonUser } }),
+    ...(details === undefined ? {} : { details }),
+  };
 }
 
 /** An event as it is stored. */
@@ -99,11 +91,12 @@ export function readEvent(record: VisibleRecord): ChainedEvent {
 
 /** The number of the first event that does not fit the ones before it; undefined: all of them fit, and the log ends where it should. */
 export function findBreak(instance: string, events: readonly ChainedEvent[], end: Omit<ChainEnd, 'at'>): number | undefined {
-  let before = '';
-  for (const [index, event] of events.entries()) {
-    const fits = event.sequence === index + 1 && event.previous_hash === before && hashEvent(instance, event) === event.hash;
-    if (!fits) return index + 1;
-    before = event.hash;
-  }
-  return events.length === end.sequence && before === end.hash ? undefined : events.length + 1;
+  if (end.sequence === 0) return events.length === 0 ? undefined : 1;
+  const misplaced = events.findIndex(({ sequence }, index) => sequence !== index + 1);
+  if (misplaced >= 0) return misplaced + 1;
+  const { isIntact, brokenAt = 0 } = verifyChain(
+    events.map((event) => ({ event: toHashed(instance, event), hash: event.hash })),
+    end.hash,
+  );
+  return isIntact ? undefined : brokenAt + 1;
 }
