@@ -17,7 +17,7 @@ const MOST_BODY = 14_680_064;
 const CONTENT: JsonObject = { type: 'string', minLength: 1, maxLength: 14_000_000 };
 
 const SIGNING_ROUTES: readonly PluginRouteDefinition[] = [
-  { ...OPEN_ROUTE, access: 'link', summary: 'Open a document to sign', bodySchema: bodyOf({ timeZone: ZONE }), responseSchema: STATE, handle: openDocument },
+  { ...OPEN_ROUTE, access: 'link', summary: 'Open a document to sign', requestsPerMinute: 120, bodySchema: bodyOf({ timeZone: ZONE }), responseSchema: STATE, handle: openDocument },
   { ...CALLS.sendCode, access: 'link', summary: 'Send the code of the second factor', requestsPerMinute: 10, responseSchema: ANSWER, handle: requestCode },
   {
     ...{ ...CALLS.checkCode, access: 'link', summary: 'Check the code of the second factor', requestsPerMinute: 20 },
@@ -57,7 +57,7 @@ const SIGNING_ROUTES: readonly PluginRouteDefinition[] = [
     handle: addFile,
   },
   {
-    ...{ ...CALLS.finish, access: 'link', summary: 'Sign' },
+    ...{ ...CALLS.finish, access: 'link', summary: 'Sign', requestsPerMinute: 120 },
     bodySchema: bodyOf({ values: VALUES, timeZone: ZONE }),
     responseSchema: STATE,
     handle: finish,

@@ -58,9 +58,13 @@ function tidy(event: SigningEvent): SigningEvent {
   });
   return {
     ...(Object.fromEntries(texts) as Pick<SigningEvent, (typeof TEXTS)[number]> & { readonly type: string }),
-    ...(event.nonUser === undefined ? {} : { nonUser: event.nonUser }),
+    ...(hasName(event.nonUser) ? { nonUser: event.nonUser } : {}),
     ...(event.details === undefined ? {} : { details: event.details }),
   };
+}
+
+function hasName(nonUser: SigningEvent['nonUser']): nonUser is NonNullable<SigningEvent['nonUser']> {
+  return nonUser !== undefined && (nonUser.name !== '' || nonUser.email !== '');
 }
 
 /** What the hash of an event is about: all of it, its place in the log, and the document. */
