@@ -79,14 +79,16 @@ function isOfSigner(type: string): boolean {
   return type === 'Viewed' || type === 'Signed' || type === 'Declined';
 }
 
-/** A page with a signature field for each role. */
+/** A page with a signature for each role. */
 function drawPages(roles: readonly string[]): JsonObject {
   const inputs = roles.map((role, index) => ({
-    field: { label: `Signature, ${role}`, name: `signature_${index + 1}`, required: true, type: { inputType: 'signature' } },
+    id: `signature_${index + 1}`,
+    type: { inputType: 'Signature' },
+    field: { label: `Signature, ${role}`, name: `signature_${index + 1}`, required: true },
     assigned_to: role,
-    recipient_id: role,
+    place: { x: 72, y: 600 + index * 48, width: 216, height: 36 },
   }));
-  return { pages: [{ inputs }] };
+  return { pages: [{ width: 612, height: 792, inputs }] };
 }
 
 /** The agreement of a checklist: one that is in process waits for its signature, the first of these since a day that is past. */

@@ -84,7 +84,14 @@ it('handlers cannot add runs after their deadline', async () => {
     ],
   });
   const job = { id: 'j1', payload: null, attempt: 1, signal: new AbortController().signal, progress: async () => undefined };
-  const call = { actor: { kind: 'user' as const, userId: 'u1' }, parameters: {}, query: {}, client: { address: '127.0.0.1', program: '' }, body: undefined, batchId: undefined };
+  const call = {
+    actor: { kind: 'user' as const, userId: 'u1' },
+    parameters: {},
+    query: {},
+    client: { address: '127.0.0.1', program: '' },
+    body: undefined,
+    batchId: undefined,
+  };
   expect(await codeOf(made.jobs.find(({ name }) => name === 'late')!.run(job as never))).toBe('plugin_timeout');
   expect(await codeOf(made.routes[0]!.handle(call))).toBe('plugin_timeout');
   over.resolve();

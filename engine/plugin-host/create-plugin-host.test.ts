@@ -239,7 +239,14 @@ describe('hooks', () => {
     const event = { module: snapshot.modules.get('things'), changeId: 'c1' };
     const [route] = made.routes;
     const job = { id: 'j1', payload: null, attempt: 1, signal: new AbortController().signal, progress: async () => undefined };
-    const given = { actor: { kind: 'user', userId: 'u1' }, parameters: {}, query: {}, client: { address: '127.0.0.1', program: '' }, body: undefined, batchId: undefined };
+    const given = {
+      actor: { kind: 'user', userId: 'u1' },
+      parameters: {},
+      query: {},
+      client: { address: '127.0.0.1', program: '' },
+      body: undefined,
+      batchId: undefined,
+    };
     expect([
       await messageOf(hooks.preSave('things')[0]!.run(context())),
       await messageOf(hooks.inTransaction('things')[0]!.run(context())),

@@ -166,7 +166,10 @@ export function createSettingReader(plugin: PluginManifest, snapshot: () => Defi
 }
 
 /** Reads a dropdown for a plugin: of the published definitions, or of those that a preview shows. */
-type DropdownReader = (name: string, shown?: DefinitionSnapshot) => readonly { readonly value: string; readonly label: string }[] | undefined;
+type DropdownReader = (
+  name: string,
+  shown?: DefinitionSnapshot,
+) => readonly { readonly value: string; readonly label: string }[] | undefined;
 
 /** Creates the reader of dropdowns. */
 export function createDropdownReader(snapshot: () => DefinitionSnapshot | undefined): DropdownReader {

@@ -28,7 +28,12 @@ export function limitToPreview(
   if (previewed === undefined) return { plugin, services };
   const { access, records, snapshot, uploads } = previewed;
   return {
-    plugin: { ...plugin, findService: () => undefined, setting: (key) => plugin.setting(key, snapshot), dropdown: (name) => plugin.dropdown(name, snapshot) },
+    plugin: {
+      ...plugin,
+      findService: () => undefined,
+      setting: (key) => plugin.setting(key, snapshot),
+      dropdown: (name) => plugin.dropdown(name, snapshot),
+    },
     services: {
       ...services,
       access,

@@ -54,5 +54,11 @@ export const signingPlugin = definePlugin({
     ...['interactiveDocuments.*', 'interactiveDocumentInstances.*', 'interactiveDocumentInstanceActions.*', 'signingFiles.*'],
     ...['documents.*', 'users.name', '*.*'],
   ],
-  writes: ['interactiveDocuments.*', 'interactiveDocumentInstances.*', 'interactiveDocumentInstanceActions.*', 'signingFiles.*', 'documents.*'],
+  writes: [
+    'interactiveDocuments.*',
+    'interactiveDocumentInstances.*',
+    'interactiveDocumentInstanceActions.*',
+    'signingFiles.*',
+    'documents.*',
+  ],
 });

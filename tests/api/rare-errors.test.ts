@@ -61,7 +61,14 @@ describe('Rare errors', () => {
       log,
     });
     await expect(
-      host.routes[0]?.handle({ actor: { kind: 'system', name: 'test' }, parameters: {}, query: {}, client: { address: '127.0.0.1', program: '' }, body: undefined, batchId: undefined }),
+      host.routes[0]?.handle({
+        actor: { kind: 'system', name: 'test' },
+        parameters: {},
+        query: {},
+        client: { address: '127.0.0.1', program: '' },
+        body: undefined,
+        batchId: undefined,
+      }),
     ).rejects.toMatchObject({ code: 'overloaded', status: 503 });
   });
 

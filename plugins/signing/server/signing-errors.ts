@@ -7,8 +7,16 @@ const FOR_STAFF = {
   signing_form_not_active: { status: 422, isPublic: true, text: 'Only an active form can be sent.' },
   signing_form_missing: { status: 422, isPublic: true, text: 'This document has no pages. Choose an active form for it.' },
   signing_state_fixed: { status: 422, isPublic: true, text: 'Only its signing changes the status of a document.' },
-  signing_sent: { status: 422, isPublic: true, text: 'The document is sent: what is signed cannot be changed any more. Forward it, or cancel it.' },
-  signing_events_fixed: { status: 403, isPublic: true, text: 'The log of a document to sign is written by the product, and never changed.' },
+  signing_sent: {
+    status: 422,
+    isPublic: true,
+    text: 'The document is sent: what is signed cannot be changed any more. Forward it, or cancel it.',
+  },
+  signing_events_fixed: {
+    status: 403,
+    isPublic: true,
+    text: 'The log of a document to sign is written by the product, and never changed.',
+  },
   signing_closed: { status: 409, isPublic: true, text: 'Nobody can sign this document any more.' },
   signing_recipient_missing: { status: 422, isPublic: true, text: 'The document has nobody who signs it.' },
   signing_recipient_unknown: { status: 404, isPublic: true, text: 'The document has no such recipient.' },
@@ -34,7 +42,11 @@ const IN_SIGNING_AREA = {
   esign_value_refused: { status: 422, isPublic: true, text: 'Some of these values are not yours to fill in.' },
   esign_values_invalid: { status: 422, isPublic: true, text: 'Some values are missing or not accepted.' },
   esign_too_long: { status: 422, isPublic: true, text: 'The texts are too long together.' },
-  esign_picture_invalid: { status: 422, isPublic: true, text: 'This picture cannot be used. Choose a PNG, JPEG or WebP of at most 24 megapixels.' },
+  esign_picture_invalid: {
+    status: 422,
+    isPublic: true,
+    text: 'This picture cannot be used. Choose a PNG, JPEG or WebP of at most 24 megapixels.',
+  },
   esign_too_many_files: { status: 422, isPublic: true, text: 'You have added too many files to this document.' },
 } as const;
 

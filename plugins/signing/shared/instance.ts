@@ -1,5 +1,8 @@
 import type { JsonObject } from '#engine/model';
 
+/** States of a document to sign that was not sent yet: one of a credentialing record is approved from the start. */
+export const UNSENT_STATUSES: readonly string[] = ['Created', 'Approved'];
+
 /** States of a document to sign in which signatures are still to come. */
 export const OPEN_STATUSES: readonly string[] = ['Signature Requested', 'Viewed', 'Partially Signed'];
 

@@ -18,7 +18,23 @@ describePluginRules(
   'Documents to sign',
   (server) => {
     const fixtures = createSigningFixtures(server);
-    const { admin, makeForm, makeDocument, read, request, drain, events, typesOf, call, tokenOf, open, consent, sign, countEvents, whenSealed } = fixtures;
+    const {
+      admin,
+      makeForm,
+      makeDocument,
+      read,
+      request,
+      drain,
+      events,
+      typesOf,
+      call,
+      tokenOf,
+      open,
+      consent,
+      sign,
+      countEvents,
+      whenSealed,
+    } = fixtures;
     const makeDueAgain = createReplayEffects(server);
     let form = '';
     const anonymous = () => server().anonymous;
@@ -72,9 +88,16 @@ describePluginRules(
       clock.advance({ days: 1 });
       const again = await open(token);
       expect(again.pages?.[0]?.inputs.find((one) => one.id === 'number')?.value).toBe('RN 7');
-      expect((await call('finish', again, {})).body).toMatchObject({ code: 'esign_values_invalid', details: [{ field: 'signature', code: 'required' }] });
+      expect((await call('finish', again, {})).body).toMatchObject({
+        code: 'esign_values_invalid',
+        details: [{ field: 'signature', code: 'required' }],
+      });
       expect(await must(call('finish', again, { values: { signature, remark: 'Thanks' } }))).toMatchObject({ status: 'signed' });
-      expect(await read(id)).toMatchObject({ status: 'Partially Signed', version: 1, answers: { job: 'Nurse', number: 'RN 7', remark: 'Thanks' } });
+      expect(await read(id)).toMatchObject({
+        status: 'Partially Signed',
+        version: 1,
+        answers: { job: 'Nurse', number: 'RN 7', remark: 'Thanks' },
+      });
 
       const second = await consent(await open(await mailed('omar@people.test')));
       // What somebody else has filled in is shown, and fixed.
@@ -86,7 +109,11 @@ describePluginRules(
       await drain();
       await whenSealed(id);
       const record = await read(id);
-      expect(record).toMatchObject({ status: 'Completed', answers: { approved: '2027-03-03' }, completionDetails: { actionValue: { job: 'Nurse' } } });
+      expect(record).toMatchObject({
+        status: 'Completed',
+        answers: { approved: '2027-03-03' },
+        completionDetails: { actionValue: { job: 'Nurse' } },
+      });
       const sealed = await download(admin(), record.signed_file);
       expect((await PDFDocument.load(sealed.bytes)).getPageCount()).toBe(1);
       const proof = { isKnown: true, envelope: id, status: 'Completed', signatures: 2, isIntact: true, sealed: record.sealed_hash };
@@ -113,7 +140,11 @@ describePluginRules(
         ...['Created', 'Signature Requested', 'Viewed', 'Consent Given', 'Signed', 'Signature Requested'],
         ...['Viewed', 'Consent Given', 'Signed', 'Completed', 'Sealed', 'Copy Sent', 'Copy Sent'],
       ]);
-      expect(log[4]).toMatchObject({ nonUser: { name: 'Mei Lin' }, ip_address: expect.stringMatching(/\d/), details: { skipped: ['state'] } });
+      expect(log[4]).toMatchObject({
+        nonUser: { name: 'Mei Lin' },
+        ip_address: expect.stringMatching(/\d/),
+        details: { skipped: ['state'] },
+      });
       // Those who signed get their copy by the link in their e-mail.
       const copy = await open(await mailed('mei@people.test'));
       const served = await download(anonymous(), `/api/esign/copy?token=${copy.tokens['copy'] ?? ''}`);
@@ -121,9 +152,16 @@ describePluginRules(
       const merged = await must(admin().post(`${DOCUMENTS}/download-merged`, { ids: [id] }), 201);
       expect(merged.type).toBe('application/pdf');
       expect(await must(admin().post(`${DOCUMENTS}/convert-to-document`, { docId: id }), 201)).toMatchObject({ path: record.signed_file });
-      expect(await must(admin().post(`${DOCUMENTS}/send-copies`, { docId: id, typesToSend: ['signer'], emailOverrides: { one: 'other@people.test' } }))).toEqual({
+      expect(
+        await must(
+          admin().post(`${DOCUMENTS}/send-copies`, { docId: id, typesToSend: ['signer'], emailOverrides: { one: 'other@people.test' } }),
+        ),
+      ).toEqual({
         _id: id,
-        sent: [{ recipientId: 'one', email: 'other@people.test' }, { recipientId: 'two', email: 'omar@people.test' }],
+        sent: [
+          { recipientId: 'one', email: 'other@people.test' },
+          { recipientId: 'two', email: 'omar@people.test' },
+        ],
       });
       form = await makeForm({ can_delegate: true });
     });
@@ -173,7 +211,9 @@ describePluginRules(
       expect((await put({ recipients: [] })).body.code).toBe('signing_sent');
       expect((await put({ description: 'Urgent' })).status).toBe(200);
       const log = '/api/interactive-document-instance-actions';
-      expect((await admin().post(`${log}/create`, { type: 'Signed', interactive_document_instance: id, name: 'x' })).body.code).toBe('signing_events_fixed');
+      expect((await admin().post(`${log}/create`, { type: 'Signed', interactive_document_instance: id, name: 'x' })).body.code).toBe(
+        'signing_events_fixed',
+      );
       const [first] = (await admin().post(`${log}/search`, { searchTerms: { interactive_document_instance: id } })).body.data;
       expect((await admin().put(`${log}/${first._id}`, { description: 'Other' })).body.code).toBe('signing_events_fixed');
       await admin().put(`${log}/mark-deleted/${first._id}`, {});
@@ -184,7 +224,9 @@ describePluginRules(
       expect((await admin().post(`${DOCUMENTS}/create`, { name: 'x', status: 'Completed' })).body.code).toBe('signing_state_fixed');
       const archived = await makeForm({ name: 'Old' });
       await must(admin().post(`/api/interactive-documents/${archived}/archive`));
-      expect((await admin().post(`${DOCUMENTS}/create`, { name: 'x', interactive_document: archived })).body.code).toBe('signing_form_not_active');
+      expect((await admin().post(`${DOCUMENTS}/create`, { name: 'x', interactive_document: archived })).body.code).toBe(
+        'signing_form_not_active',
+      );
     });
 
     it('can be declined, forwarded, and signed in person or with a code', async () => {
@@ -238,7 +280,10 @@ describePluginRules(
       await check();
       expect(await reminders()).toBe(2);
       const token = await tokenOf(id, 'one');
-      expect(await must(admin().post(`${DOCUMENTS}/resend-single-agreement-reminder`, { agreement: { _id: id } }))).toEqual({ _id: id, reminded: ['one'] });
+      expect(await must(admin().post(`${DOCUMENTS}/resend-single-agreement-reminder`, { agreement: { _id: id } }))).toEqual({
+        _id: id,
+        reminded: ['one'],
+      });
       clock.advance({ days: 60 });
       expect((await anonymous().post(`/api/esign/open?token=${token}`, {})).body.code).toBe('link_expired');
       await check();
@@ -260,8 +305,13 @@ describePluginRules(
       const { job } = await must(admin().post(`/api/interactive-documents/${people}/send-to-many`, { module: 'providers', ids }), 202);
       const listRuns = async () => (await must(admin().get('/api/queues/signing/send-to-many/jobs?state=completed'))).data;
       await expect.poll(async () => (await listRuns()).length, { timeout: 60_000 }).toBe(1);
-      expect((await listRuns())[0]).toMatchObject({ id: job, result: { sent: 11, skipped: [{ id: ids[11], reason: 'No e-mail address.' }] } });
-      const { total } = (await admin().post(`${DOCUMENTS}/search`, { searchTerms: { interactive_document: people, status: 'Signature Requested' } })).body;
+      expect((await listRuns())[0]).toMatchObject({
+        id: job,
+        result: { sent: 11, skipped: [{ id: ids[11], reason: 'No e-mail address.' }] },
+      });
+      const { total } = (
+        await admin().post(`${DOCUMENTS}/search`, { searchTerms: { interactive_document: people, status: 'Signature Requested' } })
+      ).body;
       expect(total).toBe(11);
       // Who wants no advertising is asked to sign all the same.
       await mailed('many0@people.test');
@@ -269,13 +319,21 @@ describePluginRules(
 
     it('accept only small pictures of signatures, and draw them again', async () => {
       const { state } = await begin();
-      const send = (content: Buffer) => call('addPicture', state, { use: 'Signature', kind: 'uploaded', content: content.toString('base64') });
-      const huge = await sharp({ create: { width: 10_000, height: 10_000, channels: 3, background: 'white' } }).png({ compressionLevel: 9 }).toBuffer();
+      const send = (content: Buffer) =>
+        call('addPicture', state, { use: 'Signature', kind: 'uploaded', content: content.toString('base64') });
+      const huge = await sharp({ create: { width: 10_000, height: 10_000, channels: 3, background: 'white' } })
+        .png({ compressionLevel: 9 })
+        .toBuffer();
       expect((await send(huge)).body.code).toBe('esign_picture_invalid');
       expect((await send(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).body.code).toBe('esign_picture_invalid');
-      const photo = await sharp({ create: { width: 2_400, height: 900, channels: 3, background: 'white' } }).jpeg().toBuffer();
+      const photo = await sharp({ create: { width: 2_400, height: 900, channels: 3, background: 'white' } })
+        .jpeg()
+        .toBuffer();
       const { path } = await must(send(photo), 201);
-      const drawn = await download(anonymous(), `/api/esign/picture?token=${state.tokens['picture'] ?? ''}&path=${encodeURIComponent(path as string)}`);
+      const drawn = await download(
+        anonymous(),
+        `/api/esign/picture?token=${state.tokens['picture'] ?? ''}&path=${encodeURIComponent(path as string)}`,
+      );
       expect(await sharp(drawn.bytes).metadata()).toMatchObject({ format: 'png', width: 1_067, height: 400 });
     });
 

@@ -31,7 +31,11 @@ export const INPUTS: readonly DocumentInput[] = [
   createInput('job', 'Text', undefined, { field: { required: true, maxLength: 40 } }),
   createInput('license', 'Checkbox'),
   createInput('number', 'Text', undefined, {
-    conditionsControl: { whenOption: 'All', conditionActionResult: 'Show', criteria: [{ relatedField: 'license', comparisonOperator: 'Not Empty' }] },
+    conditionsControl: {
+      whenOption: 'All',
+      conditionActionResult: 'Show',
+      criteria: [{ relatedField: 'license', comparisonOperator: 'Not Empty' }],
+    },
   }),
   createInput('state', 'Dropdown', undefined, { field: { related_dropdown: 'states', systemDropdownBehavior: 'use' } }),
   createInput('signature', 'Signature', undefined, { field: { required: true } }),
@@ -49,12 +53,21 @@ export function createSigningFixtures(server: () => TestServer) {
     const pdf = await PDFDocument.create();
     for (let page = 0; page < pages; page += 1) pdf.addPage([612, 792]);
     const content = await pdf.save();
-    return (await must(Promise.resolve(await upload(admin(), { name: 'form.pdf', content: Uint8Array.from(content) })), 201)).path as string;
+    return (await must(Promise.resolve(await upload(admin(), { name: 'form.pdf', content: Uint8Array.from(content) })), 201))
+      .path as string;
   };
   const makeForm = async (fields: object = {}, inputs: readonly object[] = PLACED): Promise<string> => {
     const doc_data = { pages: [{ width: 612, height: 792, inputs }] };
     const recipient_roles = ['Sender (Prefill)', 'Participant 1', 'Participant 2'];
-    const form = { name: 'Agreement', related_module: 'providers', file: await makePdf(), recipient_roles, completeInOrder: true, doc_data, ...fields };
+    const form = {
+      name: 'Agreement',
+      related_module: 'providers',
+      file: await makePdf(),
+      recipient_roles,
+      completeInOrder: true,
+      doc_data,
+      ...fields,
+    };
     const { _id } = await must(admin().post(FORMS, form), 201);
     await must(admin().post(`${FORMS}/${_id}/publish`));
     return _id as string;
@@ -64,15 +77,21 @@ export function createSigningFixtures(server: () => TestServer) {
       { recipientType: 'signer', recipientId: 'one', name: 'Mei Lin', email: 'mei@people.test' },
       { recipientType: 'Participant 2', recipientId: 'two', name: 'Omar Diaz', email: 'omar@people.test' },
     ];
-    return (await must(admin().post(`${DOCUMENTS}/create`, { name: 'Agreement, Mei', interactive_document: form, recipients, ...fields }), 201))._id;
+    return (
+      await must(admin().post(`${DOCUMENTS}/create`, { name: 'Agreement, Mei', interactive_document: form, recipients, ...fields }), 201)
+    )._id;
   };
   const read = async (id: string) => must(admin().get(`${DOCUMENTS}/${id}`));
-  const request = (docId: string, fields: object = {}): Promise<TestResponse> => admin().post(`${DOCUMENTS}/request-signature`, { docId, ...fields });
+  const request = (docId: string, fields: object = {}): Promise<TestResponse> =>
+    admin().post(`${DOCUMENTS}/request-signature`, { docId, ...fields });
   const drain = (): Promise<unknown> => server().application.outbox.drain();
   const events = async (id: string) => must(admin().get(`${DOCUMENTS}/${id}/events`));
   const typesOf = async (id: string): Promise<string[]> => (await events(id)).data.map(({ type }: { type: string }) => type);
   const call = (name: string, state: Pick<State, 'tokens'>, body: object = {}): Promise<TestResponse> =>
-    server().anonymous.post(`/api/esign/${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}?token=${state.tokens[name] ?? ''}`, body);
+    server().anonymous.post(
+      `/api/esign/${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}?token=${state.tokens[name] ?? ''}`,
+      body,
+    );
   /** The token of a recipient, as their e-mail has it. */
   const tokenOf = async (id: string, recipientId: string): Promise<string> => {
     const { url } = await must(admin().post(`${DOCUMENTS}/${id}/sign-in-person`, { recipientId }));
@@ -80,14 +99,16 @@ export function createSigningFixtures(server: () => TestServer) {
   };
   const open = async (token: string): Promise<State> =>
     must(server().anonymous.post(`/api/esign/open?token=${token}`, { timeZone: 'America/Chicago' })) as Promise<State>;
-  const consent = async (state: State): Promise<State> => must(call('consent', state, { version: state.consent.version })) as Promise<State>;
+  const consent = async (state: State): Promise<State> =>
+    must(call('consent', state, { version: state.consent.version })) as Promise<State>;
   const sign = async (state: State): Promise<{ readonly kind: string; readonly path: string }> => {
     const content = Buffer.from(DRAWN, 'base64').toString('base64');
     const { kind, path } = await must(call('addPicture', state, { use: 'Signature', kind: 'drawn', content }), 201);
     return { kind, path };
   };
   const countEvents = async (id: string, type: string): Promise<number> =>
-    (await server().application.records.find(SYSTEM, { module: ACTIONS, filter: { interactive_document_instance: id, type }, limit: 1 })).total;
+    (await server().application.records.find(SYSTEM, { module: ACTIONS, filter: { interactive_document_instance: id, type }, limit: 1 }))
+      .total;
   const whenSealed = (id: string): Promise<void> =>
     expect
       .poll(
@@ -98,7 +119,24 @@ export function createSigningFixtures(server: () => TestServer) {
         { timeout: 120_000 },
       )
       .toBe('Done');
-  return { admin, makePdf, makeForm, makeDocument, read, request, drain, events, typesOf, call, tokenOf, open, consent, sign, countEvents, whenSealed };
+  return {
+    admin,
+    makePdf,
+    makeForm,
+    makeDocument,
+    read,
+    request,
+    drain,
+    events,
+    typesOf,
+    call,
+    tokenOf,
+    open,
+    consent,
+    sign,
+    countEvents,
+    whenSealed,
+  };
 }
 
 /** A PNG of one pixel. */

@@ -4,7 +4,7 @@ import { isEmpty } from '../../shared/compare-values.ts';
 import { applyValues, checkValues } from '../../shared/check-values.ts';
 import { listInputs, type InputValues } from '../../shared/conditions.ts';
 import { SENDER_ROLE, type DocumentData } from '../../shared/document.ts';
-import { readRecipients, readRole, toField, type Recipient } from '../../shared/instance.ts';
+import { readRecipients, readRole, toField, UNSENT_STATUSES, type Recipient } from '../../shared/instance.ts';
 import { chainEvents, type SigningEvent } from '../services/signing-events.ts';
 import { readData } from '../services/instances.ts';
 import { readSystemFields } from '../services/system-fields.ts';
@@ -27,7 +27,7 @@ export async function prepareInstance(context: Context): Promise<void> {
   if (changed.has('status')) context.refuse('signing_state_fixed');
   const fixed = FIXED.filter((field) => changed.has(field));
   if (fixed.length === 0) return;
-  if (event.before?.status !== 'Created') context.refuse('signing_sent', { data: { fields: fixed } });
+  if (!UNSENT_STATUSES.includes(toText(event.before?.status))) context.refuse('signing_sent', { data: { fields: fixed } });
   if (changed.has('recipients')) draft.recipients = tidyRecipients(context) as typeof draft.recipients;
   if (['interactive_document', 'related_record', 'prefill'].some((field) => changed.has(field as never))) await fillFromForm(context);
 }

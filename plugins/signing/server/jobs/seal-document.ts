@@ -40,7 +40,11 @@ async function sealDocument(context: Context): Promise<JsonObject> {
   const [originalHash, resultHash] = [digest(fill.content), digest(sealed)];
   const completion = describeCompletion(instance, await readLog(context, instance.id), { originalHash, resultHash, sender });
   const certificate = await writeCertificateOfCompletion(context, completion, options);
-  const name = instance.title.replace(/[^\p{L}\p{N} ._-]/gu, ' ').trim().slice(0, 100) || 'Document';
+  const name =
+    instance.title
+      .replace(/[^\p{L}\p{N} ._-]/gu, ' ')
+      .trim()
+      .slice(0, 100) || 'Document';
   const signed = await context.files.store({ name: `${name}.pdf`, content: sealed });
   const proof = await context.files.store({ name: `${name} - certificate of completion.pdf`, content: certificate });
   await changeInstance(context, instance.id, actForPlugin(), (current) => {
@@ -48,7 +52,13 @@ async function sealDocument(context: Context): Promise<JsonObject> {
     const copies = context.setting('signing_send_copies') === false ? [] : chooseCopies(current, {});
     return {
       fields: {
-        ...{ signed_file: signed.path, certificate_file: proof.path, original_hash: originalHash, sealed_hash: resultHash, sealing: 'Done' },
+        ...{
+          signed_file: signed.path,
+          certificate_file: proof.path,
+          original_hash: originalHash,
+          sealed_hash: resultHash,
+          sealing: 'Done',
+        },
         completionDetails: { dateCompleted: completion.completedAt.slice(0, 10), actionValue: listResponses(current) },
       },
       events: [{ type: 'Sealed', description: `SHA-256 ${resultHash}`, details: { originalHash, resultHash } }, ...copies],
@@ -78,7 +88,12 @@ async function readOptions(context: Context, instance: Instance): Promise<Certif
 }
 
 async function requestTimeStamp({ http, refuse }: Context, url: string, request: Uint8Array): Promise<Uint8Array> {
-  const { status, body } = await http.request({ url, headers: { 'content-type': 'application/timestamp-query' }, body: request, timeout: 20_000 });
+  const { status, body } = await http.request({
+    url,
+    headers: { 'content-type': 'application/timestamp-query' },
+    body: request,
+    timeout: 20_000,
+  });
   return status === 200 ? body : refuse('time_stamp_failed');
 }
 

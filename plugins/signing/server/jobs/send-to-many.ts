@@ -69,7 +69,8 @@ async function sendPage(context: Context): Promise<JsonObject> {
 async function readPage(context: Context): Promise<readonly VisibleRecord[]> {
   const { payload, records } = context;
   const actor = actFor(payload);
-  const chosen: JsonObject = payload.ids.length > 0 ? { _id: { in: [...payload.ids] } } : (await records.views.get(actor, { id: payload.view })).filter;
+  const chosen: JsonObject =
+    payload.ids.length > 0 ? { _id: { in: [...payload.ids] } } : (await records.views.get(actor, { id: payload.view })).filter;
   const { data } = await records.find(actor, {
     module: payload.module,
     filter: { and: [chosen, payload.after === '' ? {} : { _id: { range: { gt: payload.after } } }] },

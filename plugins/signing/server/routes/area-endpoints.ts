@@ -4,21 +4,49 @@ import { CALLS } from '../services/calls.ts';
 import { OPEN_ROUTE } from '../services/signing-link.ts';
 import { bodyOf, EMAIL, ID, NAME, NOTES, PDF, REASON, STRING } from './schemas.ts';
 import { decline, delegate, downloadCertificate, downloadCopy, finish, saveValues } from './sign.ts';
-import { addFile, addPicture, downloadPages, downloadPicture, giveConsent, openDocument, proveIdentity, requestCode } from './signing-area.ts';
+import {
+  addFile,
+  addPicture,
+  downloadPages,
+  downloadPicture,
+  giveConsent,
+  openDocument,
+  proveIdentity,
+  requestCode,
+} from './signing-area.ts';
 import { verifyEnvelope, verifyFile } from './verify.ts';
 
 const ANSWER: JsonObject = { type: 'object', properties: { channel: STRING, hint: STRING } };
 const ZONE: JsonObject = { type: 'string', maxLength: 60 };
 const VALUES: JsonObject = { type: 'object', additionalProperties: true, maxProperties: 2_000 };
-const STATE: JsonObject = { type: 'object', required: ['status', 'tokens'], properties: { status: STRING, tokens: { type: 'object', additionalProperties: STRING } } };
+const STATE: JsonObject = {
+  type: 'object',
+  required: ['status', 'tokens'],
+  properties: { status: STRING, tokens: { type: 'object', additionalProperties: STRING } },
+};
 /** Of a file as Base64, with what surrounds it. */
 const MOST_BODY = 14_680_064;
 /** As Base64: 10 MB. */
 const CONTENT: JsonObject = { type: 'string', minLength: 1, maxLength: 14_000_000 };
 
 const SIGNING_ROUTES: readonly PluginRouteDefinition[] = [
-  { ...OPEN_ROUTE, access: 'link', summary: 'Open a document to sign', requestsPerMinute: 120, bodySchema: bodyOf({ timeZone: ZONE }), responseSchema: STATE, handle: openDocument },
-  { ...CALLS.sendCode, access: 'link', summary: 'Send the code of the second factor', requestsPerMinute: 10, responseSchema: ANSWER, handle: requestCode },
+  {
+    ...OPEN_ROUTE,
+    access: 'link',
+    summary: 'Open a document to sign',
+    requestsPerMinute: 120,
+    bodySchema: bodyOf({ timeZone: ZONE }),
+    responseSchema: STATE,
+    handle: openDocument,
+  },
+  {
+    ...CALLS.sendCode,
+    access: 'link',
+    summary: 'Send the code of the second factor',
+    requestsPerMinute: 10,
+    responseSchema: ANSWER,
+    handle: requestCode,
+  },
   {
     ...{ ...CALLS.checkCode, access: 'link', summary: 'Check the code of the second factor', requestsPerMinute: 20 },
     bodySchema: bodyOf({ code: { type: 'string', minLength: 1, maxLength: 20 }, timeZone: ZONE }, ['code']),
@@ -32,7 +60,14 @@ const SIGNING_ROUTES: readonly PluginRouteDefinition[] = [
     handle: giveConsent,
   },
   { ...CALLS.document, access: 'link', summary: 'Download the pages of a document to sign', downloads: PDF, handle: downloadPages },
-  { ...CALLS.picture, access: 'link', summary: 'Download a signature of the document', requestsPerMinute: 300, downloads: ['image/png'], handle: downloadPicture },
+  {
+    ...CALLS.picture,
+    access: 'link',
+    summary: 'Download a signature of the document',
+    requestsPerMinute: 300,
+    downloads: ['image/png'],
+    handle: downloadPicture,
+  },
   {
     ...{ ...CALLS.save, access: 'link', summary: 'Save values to go on later', requestsPerMinute: 120 },
     bodySchema: bodyOf({ values: VALUES }, ['values']),
@@ -43,7 +78,11 @@ const SIGNING_ROUTES: readonly PluginRouteDefinition[] = [
     ...{ ...CALLS.addPicture, access: 'link', summary: 'Add a signature or initials' },
     status: 201,
     bodySchema: bodyOf(
-      { use: { enum: ['Signature', 'Initials'] }, kind: { type: 'string', maxLength: 20 }, content: { type: 'string', minLength: 1, maxLength: 700_000 } },
+      {
+        use: { enum: ['Signature', 'Initials'] },
+        kind: { type: 'string', maxLength: 20 },
+        content: { type: 'string', minLength: 1, maxLength: 700_000 },
+      },
       ['use', 'kind', 'content'],
     ),
     responseSchema: { type: 'object', required: ['path', 'use', 'kind'], properties: { path: STRING, use: STRING, kind: STRING } },
@@ -62,7 +101,14 @@ const SIGNING_ROUTES: readonly PluginRouteDefinition[] = [
     responseSchema: STATE,
     handle: finish,
   },
-  { ...CALLS.decline, access: 'link', summary: 'Decline to sign', bodySchema: bodyOf({ reason: REASON }, ['reason']), responseSchema: STATE, handle: decline },
+  {
+    ...CALLS.decline,
+    access: 'link',
+    summary: 'Decline to sign',
+    bodySchema: bodyOf({ reason: REASON }, ['reason']),
+    responseSchema: STATE,
+    handle: decline,
+  },
   {
     ...{ ...CALLS.delegate, access: 'link', summary: 'Let somebody else sign' },
     bodySchema: bodyOf({ name: NAME, email: EMAIL, reason: NOTES }, ['name', 'email']),

@@ -38,7 +38,9 @@ async function fetchPdf(context: PluginRouteContext, first: string): Promise<{ r
 }
 
 function nameOf(url: string): string {
-  const last = decodeSafely(new URL(url).pathname.split('/').at(-1) ?? '').replace(/[^\p{L}\p{N} ._-]/gu, '').slice(0, 100);
+  const last = decodeSafely(new URL(url).pathname.split('/').at(-1) ?? '')
+    .replace(/[^\p{L}\p{N} ._-]/gu, '')
+    .slice(0, 100);
   return /\.pdf$/i.test(last) ? last : `${last || 'Document'}.pdf`;
 }
 

@@ -94,7 +94,9 @@ const REQUEST_ROUTES: readonly PluginRouteDefinition[] = [
     method: 'POST',
     path: `${INSTANCES}/resend-single-agreement-reminder`,
     summary: 'Remind those whose turn it is',
-    bodySchema: bodyOf({ agreement: { anyOf: [ID, { type: 'object', required: ['_id'], additionalProperties: true }] }, recipientId: ID }, ['agreement']),
+    bodySchema: bodyOf({ agreement: { anyOf: [ID, { type: 'object', required: ['_id'], additionalProperties: true }] }, recipientId: ID }, [
+      'agreement',
+    ]),
     responseSchema: ANSWER,
     handle: remindNow,
   },
@@ -119,14 +121,22 @@ const REQUEST_ROUTES: readonly PluginRouteDefinition[] = [
     path: `${INSTANCES}/:id/sign-in-person`,
     summary: 'Let a recipient sign on this device',
     bodySchema: bodyOf({ recipientId: ID }, ['recipientId']),
-    responseSchema: { type: 'object', required: ['url', 'token', 'expiresAt'], properties: { url: STRING, token: STRING, expiresAt: STRING } },
+    responseSchema: {
+      type: 'object',
+      required: ['url', 'token', 'expiresAt'],
+      properties: { url: STRING, token: STRING, expiresAt: STRING },
+    },
     handle: signInPerson,
   },
   {
     method: 'GET',
     path: `${INSTANCES}/:id/events`,
     summary: 'The log of a document, with the check of its hashes',
-    responseSchema: { type: 'object', required: ['data', 'isIntact'], properties: { data: { type: 'array' }, isIntact: { type: 'boolean' } } },
+    responseSchema: {
+      type: 'object',
+      required: ['data', 'isIntact'],
+      properties: { data: { type: 'array' }, isIntact: { type: 'boolean' } },
+    },
     handle: listEvents,
   },
 ];
@@ -192,9 +202,4 @@ const RESULT_ROUTES: readonly PluginRouteDefinition[] = [
 ];
 
 /** All endpoints of the plugin. */
-export const SIGNING_ENDPOINTS: readonly PluginRouteDefinition[] = [
-  ...FORM_ROUTES,
-  ...REQUEST_ROUTES,
-  ...RESULT_ROUTES,
-  ...AREA_ENDPOINTS,
-];
+export const SIGNING_ENDPOINTS: readonly PluginRouteDefinition[] = [...FORM_ROUTES, ...REQUEST_ROUTES, ...RESULT_ROUTES, ...AREA_ENDPOINTS];

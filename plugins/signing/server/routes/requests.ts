@@ -104,7 +104,12 @@ export async function cancel(context: PluginRouteContext): Promise<PluginRouteRe
 
 /** `POST …/:id/forward`: somebody else signs instead of a recipient. */
 export async function forward(context: PluginRouteContext): Promise<PluginRouteResponse> {
-  const { recipientId, name, email, reason = '' } = context.body as {
+  const {
+    recipientId,
+    name,
+    email,
+    reason = '',
+  } = context.body as {
     readonly recipientId: string;
     readonly name: string;
     readonly email: string;

@@ -48,7 +48,11 @@ export async function finish(context: PluginRouteContext): Promise<PluginRouteRe
 function planSignature(
   context: PluginRouteContext,
   session: SigningSession,
-  { answers, skipped, timeZone }: { readonly answers: JsonObject; readonly skipped: readonly string[]; readonly timeZone: string | undefined },
+  {
+    answers,
+    skipped,
+    timeZone,
+  }: { readonly answers: JsonObject; readonly skipped: readonly string[]; readonly timeZone: string | undefined },
 ): InstanceChange {
   const { instance, link } = session;
   const at = readNow(context, instance);

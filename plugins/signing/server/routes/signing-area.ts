@@ -82,7 +82,10 @@ export async function giveConsent(context: PluginRouteContext): Promise<PluginRo
     const current = toSession(context, instance, session.link);
     assertStatus(context, current, ['consent', 'open']);
     if (readConsent(current) !== undefined) return undefined;
-    const consents = { ...((instance.record['consents'] ?? {}) as JsonObject), [session.link.r]: { version, at: new Date(context.clock.now()).toISOString() } };
+    const consents = {
+      ...((instance.record['consents'] ?? {}) as JsonObject),
+      [session.link.r]: { version, at: new Date(context.clock.now()).toISOString() },
+    };
     return { fields: { consents }, events: [eventOfSigner(context, current, { type: 'Consent Given', timeZone, details: { version } })] };
   });
   return respond(context, session);
@@ -109,7 +112,13 @@ export async function addFile(context: PluginRouteContext): Promise<PluginRouteR
   if (own?.type.inputType !== 'File' || own.field.readOnly === true)
     context.refuse('esign_value_refused', { details: [{ field: input, code: 'not_yours', message: 'You add no file here.' }] });
   const bytes = Buffer.from(content.replace(/^data:[^,]*,/, ''), 'base64');
-  const file = await storeSignerFile(context, session.instance.id, { recipient: session.link.r, use: input, kind: 'Uploaded', name, content: bytes });
+  const file = await storeSignerFile(context, session.instance.id, {
+    recipient: session.link.r,
+    use: input,
+    kind: 'Uploaded',
+    name,
+    content: bytes,
+  });
   return { status: 201, body: { path: file.path, name } };
 }
 
@@ -118,7 +127,12 @@ export async function downloadPages(context: PluginRouteContext): Promise<Plugin
   const session = await openSession(context);
   assertStatus(context, session, ['open', 'signed']);
   const { content, filename } = await context.files.openAsProduct(toText(session.instance.record['file']));
-  return { contentType: 'application/pdf', filename, body: content, etag: toText(session.instance.record['original_hash']) || session.instance.id };
+  return {
+    contentType: 'application/pdf',
+    filename,
+    body: content,
+    etag: toText(session.instance.record['original_hash']) || session.instance.id,
+  };
 }
 
 /** `GET /api/esign/picture?path=`: a signature of the recipient, or of somebody who has signed. */

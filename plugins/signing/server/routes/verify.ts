@@ -19,8 +19,17 @@ export async function verifyEnvelope(context: PluginRouteContext): Promise<Plugi
 export async function verifyFile(context: PluginRouteContext): Promise<PluginRouteResponse> {
   const { sha256, content } = context.body as { readonly sha256?: string; readonly content?: string };
   if (sha256 === undefined && content === undefined) return context.refuse('body_invalid');
-  const hash = sha256?.toLowerCase() ?? createHash('sha256').update(Buffer.from(content ?? '', 'base64')).digest('hex');
-  const { data } = await context.records.find(SYSTEM_ACTOR, { module: INSTANCES, filter: { sealed_hash: { equals: hash } }, limit: 1, totalLimit: 1 });
+  const hash =
+    sha256?.toLowerCase() ??
+    createHash('sha256')
+      .update(Buffer.from(content ?? '', 'base64'))
+      .digest('hex');
+  const { data } = await context.records.find(SYSTEM_ACTOR, {
+    module: INSTANCES,
+    filter: { sealed_hash: { equals: hash } },
+    limit: 1,
+    totalLimit: 1,
+  });
   return data[0] === undefined ? UNKNOWN : { body: await describeProof(context, toInstance(data[0])) };
 }
 

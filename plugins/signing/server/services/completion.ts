@@ -13,7 +13,7 @@ const MOST_EVENTS = 5_000;
 export async function readLog({ records }: Pick<PluginContext, 'records'>, instance: string): Promise<readonly ChainedEvent[]> {
   const { data } = await records.find(SYSTEM_ACTOR, {
     module: ACTIONS,
-    filter: { interactive_document_instance: instance, sequence: { exists: true }, deleted: { in: [true, false] } },
+    filter: { interactive_document_instance: instance, sequence: { exists: true } },
     sort: [{ sortField: 'sequence', sortOrder: 'asc' }],
     limit: MOST_EVENTS,
     totalLimit: 1,

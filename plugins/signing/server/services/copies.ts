@@ -23,7 +23,10 @@ export function chooseCopies({ recipients }: Pick<Instance, 'recipients'>, input
     const email = override ?? toText(one.email);
     if (!isEmailAddress(email)) return [];
     const notes = isSender(one) ? input.approverMessage : input.signerMessage;
-    const details: JsonObject = { ...(override === undefined ? {} : { to: override }), ...(notes === undefined || notes === '' ? {} : { notes }) };
+    const details: JsonObject = {
+      ...(override === undefined ? {} : { to: override }),
+      ...(notes === undefined || notes === '' ? {} : { notes }),
+    };
     return [{ type: 'Copy Sent', recipient: one.recipientId, description: `To ${email}`, details }];
   });
 }

@@ -41,7 +41,12 @@ export function checkGiven(
   const filling = { recipientId: recipient.recipientId, role: recipient.recipientType };
   const problems = checkValues(view, values, filling, { isComplete }).filter((problem) => isOfRequest(problem, given, isComplete));
   const foreign = findForeignFiles(own, given, files, recipient.recipientId).map(
-    ({ id, field }): ValueProblem => ({ id, label: field.label, code: 'not_yours', text: `Add the file or signature for ${field.label} again.` }),
+    ({ id, field }): ValueProblem => ({
+      id,
+      label: field.label,
+      code: 'not_yours',
+      text: `Add the file or signature for ${field.label} again.`,
+    }),
   );
   refuseProblems(context, [...problems, ...foreign]);
   if (Buffer.byteLength(JSON.stringify(values)) > MOST_BYTES) context.refuse('esign_too_long');
@@ -61,7 +66,10 @@ function isOfRequest({ id, code }: ValueProblem, given: InputValues, isComplete:
   return Object.hasOwn(given, id) || (isComplete && code === 'invalid');
 }
 
-function isSkipped({ type }: DocumentInput, state: { readonly isHidden: boolean; readonly isDisabled: boolean; readonly value: unknown } | undefined): boolean {
+function isSkipped(
+  { type }: DocumentInput,
+  state: { readonly isHidden: boolean; readonly isDisabled: boolean; readonly value: unknown } | undefined,
+): boolean {
   return state !== undefined && !state.isHidden && !state.isDisabled && state.value === undefined && type.inputType !== 'Date Signed';
 }
 

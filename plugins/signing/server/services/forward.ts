@@ -19,7 +19,11 @@ export interface Forwarding {
  * The change with which somebody else signs instead of a recipient: what the first one had filled in, agreed to and stored is gone, and their
  * link is void. Errors: `signing_recipient_unknown`, `signing_closed`.
  */
-export function forwardTo({ refuse, clock }: Pick<PluginContext, 'refuse' | 'clock'>, instance: Instance, forwarding: Forwarding): InstanceChange {
+export function forwardTo(
+  { refuse, clock }: Pick<PluginContext, 'refuse' | 'clock'>,
+  instance: Instance,
+  forwarding: Forwarding,
+): InstanceChange {
   const { recipientId, name, email, reason, by } = forwarding;
   const before = instance.recipients.find((one) => one.recipientId === recipientId) ?? refuse('signing_recipient_unknown');
   if (isDone(before)) refuse('signing_closed', { data: { status: before.status } });
@@ -45,7 +49,9 @@ export function forwardTo({ refuse, clock }: Pick<PluginContext, 'refuse' | 'clo
     },
     events: [
       by({ type: 'Forwarded', recipient: recipientId, description: reason, details }),
-      ...(wasAsked ? [{ type: 'Signature Requested', recipient: recipientId, description: `Of ${details.to}`, details: { notes: reason } }] : []),
+      ...(wasAsked
+        ? [{ type: 'Signature Requested', recipient: recipientId, description: `Of ${details.to}`, details: { notes: reason } }]
+        : []),
     ],
   };
 }

@@ -44,7 +44,9 @@ export function writeMail(facts: MailFacts): MailContent {
     FIRST_LINES[kind](facts),
     ...(notes === '' ? [] : [notes]),
     ...(link === undefined ? [] : [link]),
-    ...(until === undefined || kind === 'copy' ? [] : [`The link can be used until ${until}. It is for you alone: do not forward this e-mail.`]),
+    ...(until === undefined || kind === 'copy'
+      ? []
+      : [`The link can be used until ${until}. It is for you alone: do not forward this e-mail.`]),
   ];
   const toHtml = (line: string): string =>
     line === link

@@ -1,6 +1,6 @@
 import type { PluginContext } from '#engine';
 import { isEmailAddress, toText, type JsonObject } from '#engine/model';
-import { CLOSED_STATUSES, changeRecipient, isDone, toField, type Recipient } from '../../shared/instance.ts';
+import { CLOSED_STATUSES, changeRecipient, isDone, toField, UNSENT_STATUSES, type Recipient } from '../../shared/instance.ts';
 import { assignInputs, findCurrent, listMissingRoles, listSigners } from '../../shared/turns.ts';
 import type { SigningEvent } from './signing-events.ts';
 import type { Instance, InstanceChange } from './instances.ts';
@@ -28,11 +28,15 @@ export interface SignatureRequest {
  * The change that asks recipients to sign. The first one fixes what is signed: each input gets its recipient. Errors: `signing_closed`,
  * `signing_form_missing`, `signing_recipient_missing`, `signing_address_missing`, `esign_not_your_turn`.
  */
-export function planRequest(context: Context, instance: Instance, request: SignatureRequest): InstanceChange & { readonly requested: readonly string[] } {
+export function planRequest(
+  context: Context,
+  instance: Instance,
+  request: SignatureRequest,
+): InstanceChange & { readonly requested: readonly string[] } {
   const { refuse } = context;
   if (CLOSED_STATUSES.includes(instance.status) || isExpired(context, instance))
     refuse('signing_closed', { data: { status: instance.status } });
-  const isFirst = instance.status === 'Created';
+  const isFirst = UNSENT_STATUSES.includes(instance.status);
   if (isFirst) assertReady(context, instance);
   const corrected = correctRecipient(context, instance.recipients, request);
   const data = isFirst ? assignInputs(instance.data, corrected) : instance.data;
@@ -71,10 +75,17 @@ function assertReady({ refuse }: Context, { data, recipients, record }: Instance
   if (data.pages.length === 0 || toText(record['file']) === '') refuse('signing_form_missing');
   const missing = listMissingRoles(recipients, data);
   if (missing.length > 0 || listSigners(recipients, data).length === 0)
-    refuse('signing_recipient_missing', { data: { roles: missing }, ...(missing.length === 0 ? {} : { message: `Nobody is chosen for ${missing.join(', ')}.` }) });
+    refuse('signing_recipient_missing', {
+      data: { roles: missing },
+      ...(missing.length === 0 ? {} : { message: `Nobody is chosen for ${missing.join(', ')}.` }),
+    });
 }
 
-function correctRecipient({ refuse }: Context, recipients: readonly Recipient[], { recipientId, name, email }: SignatureRequest): readonly Recipient[] {
+function correctRecipient(
+  { refuse }: Context,
+  recipients: readonly Recipient[],
+  { recipientId, name, email }: SignatureRequest,
+): readonly Recipient[] {
   if (recipientId === undefined) return recipients;
   const found = recipients.find((one) => one.recipientId === recipientId) ?? refuse('signing_recipient_unknown');
   if (isDone(found) && (name !== undefined || email !== undefined)) refuse('signing_closed', { data: { status: found.status } });

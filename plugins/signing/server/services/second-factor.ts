@@ -38,7 +38,13 @@ export async function sendCode(context: PluginRouteContext, { instance, recipien
     const sent: SentCode = { digest: digestCode(instance.id, id, code), at: new Date(context.clock.now()).toISOString(), tries: 0 };
     return { fields: { codes: { ...readCodes(current), [id]: sent } as unknown as JsonObject } };
   });
-  await deliver(context, instance, { code, channel: recipient.second_factor ?? 'email', email: toText(recipient.email), phone: toText(recipient.phone), name: toText(recipient.name) });
+  await deliver(context, instance, {
+    code,
+    channel: recipient.second_factor ?? 'email',
+    email: toText(recipient.email),
+    phone: toText(recipient.phone),
+    name: toText(recipient.name),
+  });
 }
 
 interface Delivery {
@@ -53,7 +59,11 @@ async function deliver(context: PluginRouteContext, instance: Instance, { code, 
   const refuse = (reason: string): never => context.refuse('esign_code_not_sent', { data: { reason } });
   if (channel === 'email') {
     if (!isEmailAddress(email)) refuse('No e-mail address.');
-    await context.mail.send({ to: [email], ...writeMail({ kind: 'code', title: instance.title, recipient: name, sender: '', code }), repeatable: false });
+    await context.mail.send({
+      to: [email],
+      ...writeMail({ kind: 'code', title: instance.title, recipient: name, sender: '', code }),
+      repeatable: false,
+    });
     return;
   }
   if (!context.hasService(SMS)) refuse('Text messages are not set up.');

@@ -78,7 +78,11 @@ export async function drawPicture({ refuse }: Pick<PluginContext, 'refuse'>, sen
     const picture = sharp(sent, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 });
     const { format = '' } = await picture.metadata();
     if (!['png', 'jpeg', 'webp'].includes(format)) return refuse('esign_picture_invalid');
-    return await picture.rotate().resize({ ...PICTURE_SIZE, fit: 'inside', withoutEnlargement: true }).png().toBuffer();
+    return await picture
+      .rotate()
+      .resize({ ...PICTURE_SIZE, fit: 'inside', withoutEnlargement: true })
+      .png()
+      .toBuffer();
   } catch {
     return refuse('esign_picture_invalid');
   }

@@ -10,16 +10,7 @@ import { isExpired } from './schedule.ts';
 import { readKeys, type LinkData } from './signing-link.ts';
 
 /** What a recipient can do now. */
-export type SessionStatus =
-  | 'code'
-  | 'consent'
-  | 'open'
-  | 'waiting'
-  | 'signed'
-  | 'completed'
-  | 'declined'
-  | 'canceled'
-  | 'expired';
+export type SessionStatus = 'code' | 'consent' | 'open' | 'waiting' | 'signed' | 'completed' | 'declined' | 'canceled' | 'expired';
 
 /** A recipient with their link. */
 export interface SigningSession {
@@ -120,7 +111,11 @@ export function eventOfSigner(
     nonUser: { name: toText(recipient.name), email: toText(recipient.email) },
     ...{ ip_address: client.address, user_agent: client.program },
     ...(timeZone === undefined || !isTimeZone(timeZone) ? {} : { time_zone: timeZone }),
-    details: { ...details, proof: describeProof(link, recipient), ...(link.s === undefined ? {} : { inPerson: true, openedBy: link.s }) } as JsonObject,
+    details: {
+      ...details,
+      proof: describeProof(link, recipient),
+      ...(link.s === undefined ? {} : { inPerson: true, openedBy: link.s }),
+    } as JsonObject,
   };
 }
 

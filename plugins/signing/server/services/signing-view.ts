@@ -81,7 +81,10 @@ export async function describeState(context: PluginRouteContext, session: Signin
     consent: { text, version, given: readConsent(session) !== undefined },
     canDelegate: instance.record['can_delegate'] === true,
     inPerson: link.s !== undefined,
-    recipients: status === 'code' ? [] : instance.recipients.map((one) => ({ name: toText(one.name), role: one.recipientType, status: one.status ?? 'Waiting' })),
+    recipients:
+      status === 'code'
+        ? []
+        : instance.recipients.map((one) => ({ name: toText(one.name), role: one.recipientType, status: one.status ?? 'Waiting' })),
     ...(status === 'code' ? { second_factor: describeFactor(recipient) } : {}),
     ...(status === 'declined' || status === 'canceled' ? { reason: toText(instance.record['closing_reason']) } : {}),
     ...(status === 'open' || status === 'signed' ? await describePages(context, session) : {}),
