@@ -1,18 +1,24 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { PDFDocument } from 'pdf-lib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { JsonObject } from '#engine/model';
 import { createTestClock } from '../../../engine/testing/test-clock.ts';
 import { describePluginRules } from '../../../tests/api/each-store.ts';
 import { must } from '../../../tests/support/record-helpers.ts';
 import { createReplayEffects } from '../../../tests/support/replay-effects.ts';
 import { runJob } from '../../../tests/support/run-job.ts';
-import { download } from '../../../tests/support/upload.ts';
+import { DOT_PNG, download } from '../../../tests/support/upload.ts';
 import { startMailServer } from '../../messages/tests/mail-server.ts';
+import { INSTANCES, SIGNING_FILES } from '../server/services/instances.ts';
 import { createSigningFixtures, DOCUMENTS, placeSignature, SYSTEM, type State } from './signing-fixtures.ts';
 
 const clock = createTestClock('2027-03-01T15:00:00Z');
 const smtp = await startMailServer();
-afterAll(() => smtp.stop());
+const redirects = await startRedirects();
+afterAll(() => Promise.all([smtp.stop(), redirects.stop()]));
 
 describePluginRules(
   'Documents to sign',
@@ -20,6 +26,7 @@ describePluginRules(
     const fixtures = createSigningFixtures(server);
     const {
       admin,
+      advance,
       makeForm,
       makeDocument,
       read,
@@ -85,7 +92,7 @@ describePluginRules(
       const signature = await sign(state);
       await must(call('save', state, { values: { job: 'Nurse', license: true, number: 'RN 7' } }));
       // A day later it goes on where it was.
-      clock.advance({ days: 1 });
+      await advance(clock, { days: 1 });
       const again = await open(token);
       expect(again.pages?.[0]?.inputs.find((one) => one.id === 'number')?.value).toBe('RN 7');
       expect((await call('finish', again, {})).body).toMatchObject({
@@ -269,14 +276,14 @@ describePluginRules(
       await must(request(id));
       const check = () => runJob(server(), 'signing/check-documents');
       const reminders = () => countEvents(id, 'Reminded');
-      clock.advance({ days: 4, hours: 23 });
+      await advance(clock, { days: 4, hours: 23 });
       await check();
       expect(await reminders()).toBe(0);
-      clock.advance({ hours: 2 });
+      await advance(clock, { hours: 2 });
       await check();
       await check();
       expect(await reminders()).toBe(1);
-      clock.advance({ days: 2 });
+      await advance(clock, { days: 2 });
       await check();
       expect(await reminders()).toBe(2);
       const token = await tokenOf(id, 'one');
@@ -284,12 +291,12 @@ describePluginRules(
         _id: id,
         reminded: ['one'],
       });
-      clock.advance({ days: 60 });
+      await advance(clock, { days: 60 });
       expect((await anonymous().post(`/api/esign/open?token=${token}`, {})).body.code).toBe('link_expired');
       await check();
       expect(await read(id)).toMatchObject({ status: 'Expired' });
       // With the clock set back it stays expired, and no event is before another one.
-      clock.advance({ days: -60 });
+      await advance(clock, { days: -60 });
       expect((await request(id)).body.code).toBe('signing_closed');
       expect(await events(id)).toMatchObject({ isIntact: true });
     });
@@ -317,6 +324,65 @@ describePluginRules(
       await mailed('many0@people.test');
     });
 
+    it('say what is missing in a form or a document', async () => {
+      const FORMS = '/api/interactive-documents';
+      const bare = { name: 'Bare', recipient_roles: ['Participant 1'], doc_data: { pages: [] } };
+      const { _id: empty } = await must(admin().post(FORMS, bare), 201);
+      expect((await admin().post(`${FORMS}/${empty}/publish`)).body.code).toBe('signing_form_without_pages');
+      const pages = [{ width: 612, height: 792, inputs: [{ ...placeSignature(), assigned_to: 'Participant 9' }] }];
+      await must(admin().put(`${FORMS}/${empty}`, { file: await fixtures.makePdf(), doc_data: { pages } }));
+      const publish = await admin().post(`${FORMS}/${empty}/publish`);
+      expect(publish.body).toMatchObject({ code: 'signing_form_incomplete', details: [{ field: 'signature' }] });
+      const recipients = [{ recipientType: 'Participant 1', recipientId: 'one', name: 'Mei' }];
+      const alone = await makeDocument(form, { recipients });
+      expect((await request(alone)).body).toMatchObject({
+        code: 'signing_recipient_missing',
+        error: 'Nobody is chosen for Participant 2.',
+      });
+      const { id } = await begin();
+      const post = (path: string, body: object) => admin().post(`${DOCUMENTS}/${path}`, body);
+      expect((await post(`${id}/sign-in-person`, { recipientId: 'nobody' })).body.code).toBe('signing_recipient_unknown');
+      const nowhere = { recipientId: 'one', name: 'X', email: 'no address' };
+      expect((await post(`${id}/forward`, nowhere)).body.code).toBe('signing_address_missing');
+      expect((await post('download-with-coc', { docId: id })).body.code).toBe('signing_not_sealed');
+      const many = { module: 'providers', view: 'none' };
+      expect((await admin().post(`${FORMS}/${form}/send-to-many`, many)).body.code).toBe('signing_view_unusable');
+    });
+
+    it('check each call again, also with a token of before', async () => {
+      const { id, state } = await begin();
+      const change = (fields: JsonObject) => server().application.records.update(SYSTEM, { module: INSTANCES, id, fields });
+      const record = { name: 'x.png', interactive_document_instance: id, recipient: 'one', use: 'Signature', kind: 'Drawn' };
+      await server().application.records.createMany(SYSTEM, { module: SIGNING_FILES, records: Array.from({ length: 60 }, () => record) });
+      const picture = { use: 'Signature', kind: 'Drawn', content: Buffer.from(DOT_PNG).toString('base64') };
+      expect((await call('addPicture', state, picture)).body.code).toBe('esign_too_many_files');
+      await change({ can_delegate: false });
+      const body = { name: 'Ada', email: 'ada@people.test' };
+      expect((await call('delegate', state, body)).body.code).toBe('esign_delegation_not_allowed');
+      await change({ consents: {} });
+      expect((await call('save', state, { values: {} })).body.code).toBe('esign_consent_needed');
+      const [one, two] = (await read(id)).recipients;
+      await change({ recipients: [{ ...one, second_factor: 'sms', phone: '4045550100' }, two] });
+      expect((await call('finish', state)).body.code).toBe('esign_code_needed');
+      expect((await anonymous().get(`/api/esign/document?token=${state.tokens['document']}`)).body.code).toBe('esign_code_needed');
+      const coded = await open(await tokenOf(id, 'one'));
+      const consent = { channel: 'sms', address: '4045550100', state: 'Opted out', source: 'Staff', text: 'No' };
+      await must(admin().post('/api/consents', consent), 201);
+      expect((await call('sendCode', coded)).body.code).toBe('esign_code_not_sent');
+      expect((await call('sendCode', coded)).body.code).toBe('esign_code_too_soon');
+    });
+
+    it('have a limit for all texts of a recipient together', async () => {
+      const names = Array.from({ length: 9 }, (_, index) => `text${index}`);
+      const inputs = names.map((name) => ({ ...placeSignature(), id: name, type: { inputType: 'Text' }, field: { label: name, name } }));
+      const long = await makeForm({ name: 'Long', recipient_roles: ['Participant 1'] }, inputs);
+      const recipients = [{ recipientType: 'Participant 1', recipientId: 'one', name: 'Mei', email: 'mei@people.test' }];
+      const id = await makeDocument(long, { recipients });
+      const state = await consent(await open(await tokenOf(id, 'one')));
+      const values = Object.fromEntries(names.map((name) => [name, 'x'.repeat(4_900)]));
+      expect((await call('save', state, { values })).body.code).toBe('esign_too_long');
+    });
+
     it('accept only small pictures of signatures, and draw them again', async () => {
       const { state } = await begin();
       const send = (content: Buffer) =>
@@ -337,13 +403,28 @@ describePluginRules(
       expect(await sharp(drawn.bytes).metadata()).toMatchObject({ format: 'png', width: 1_067, height: 400 });
     });
 
-    it('get their pages from an address outside of private networks only', async () => {
+    it('get their pages from an address outside of private networks only, at every hop', async () => {
       const fetchPages = (url: string) => admin().post('/api/interactive-documents/generate-images-from-url', { url });
       expect((await fetchPages('http://169.254.169.254/latest/meta-data')).body.code).toBe('outbound_failed');
       expect((await fetchPages('file:///etc/passwd')).body.code).toBe('outbound_failed');
+      expect((await fetchPages(`${redirects.url}/private`)).body.code).toBe('outbound_failed');
+      expect((await fetchPages(`${redirects.url}/round`)).body.code).toBe('signing_address_not_readable');
+      expect((await fetchPages(`${redirects.url}/page`)).body.code).toBe('signing_not_a_pdf');
       const path = await fixtures.makePdf(3);
       expect(await must(fetchPages(path), 201)).toMatchObject({ path, pages: [{ width: 612, height: 792 }, {}, {}] });
     });
   },
-  { clock, background: 'manual', configuration: { smtpUrl: smtp.url } },
+  { clock, background: 'manual', configuration: { smtpUrl: smtp.url, webhookHosts: ['127.0.0.1'] } },
 );
+
+/** A server that sends clients elsewhere. */
+async function startRedirects(): Promise<{ readonly url: string; readonly stop: () => void }> {
+  const places: { readonly [path: string]: string } = { '/private': 'http://10.0.0.1/form.pdf', '/round': '/round' };
+  const http = createServer(({ url = '' }, response) => {
+    const location = places[url];
+    response.writeHead(location === undefined ? 200 : 302, location === undefined ? {} : { location }).end('Hello');
+  });
+  http.listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  return { url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`, stop: () => http.close() };
+}

@@ -1,8 +1,9 @@
 import { PDFDocument } from 'pdf-lib';
 import { expect } from 'vitest';
 import type { ApiClient, TestResponse } from '../../../tests/support/api-client.ts';
+import type { Duration, TestClock } from '../../../engine/testing/test-clock.ts';
 import { must } from '../../../tests/support/record-helpers.ts';
-import type { TestServer } from '../../../tests/support/start-server.ts';
+import { TEST_ADMIN, type TestServer } from '../../../tests/support/start-server.ts';
 import { upload } from '../../../tests/support/upload.ts';
 import { createInput } from './pdf-support.ts';
 import type { DocumentInput } from '../shared/document.ts';
@@ -48,7 +49,13 @@ const PLACED = INPUTS.map((input, index) => ({ ...input, place: { x: 50, y: 40 +
 
 /** What tests of documents to sign do again and again. */
 export function createSigningFixtures(server: () => TestServer) {
-  const admin = (): ApiClient => server().admin;
+  let client: ApiClient | undefined;
+  const admin = (): ApiClient => client ?? server().admin;
+  /** Moves the clock; the session of before is over then. */
+  const advance = async (clock: TestClock, duration: Duration): Promise<void> => {
+    clock.advance(duration);
+    client = await server().signIn(TEST_ADMIN.email, TEST_ADMIN.password);
+  };
   const makePdf = async (pages = 1): Promise<string> => {
     const pdf = await PDFDocument.create();
     for (let page = 0; page < pages; page += 1) pdf.addPage([612, 792]);
@@ -121,6 +128,7 @@ export function createSigningFixtures(server: () => TestServer) {
       .toBe('Done');
   return {
     admin,
+    advance,
     makePdf,
     makeForm,
     makeDocument,

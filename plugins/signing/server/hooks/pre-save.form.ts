@@ -16,7 +16,7 @@ export function checkForm(context: PreSaveContext<'interactiveDocuments'>): void
   const { before } = event;
   if (before?.status === 'Active' && CONTENT.some((field) => changed.has(field))) draft.version = Number(before.version ?? 1) + 1;
   const isChecked = changed.has('status') || CONTENT.some((field) => changed.has(field));
-  if (draft.status !== 'Active' || !isChecked || !event.isEdit()) return;
+  if (draft.status !== 'Active' || !isChecked || !event.isEdit() || event.actor.kind === 'system') return;
   if (draft.file === undefined || draft.file === null || data.pages.length === 0) context.refuse('signing_form_without_pages');
   const roles = new Set<unknown>([...(Array.isArray(draft.recipient_roles) ? draft.recipient_roles : []), ANYONE_ROLE, EVERYONE_ROLE]);
   const stray = listInputs(data).filter(({ assigned_to }) => !roles.has(assigned_to));

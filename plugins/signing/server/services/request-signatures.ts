@@ -102,9 +102,12 @@ function chooseAsked({ refuse }: Context, turn: readonly Recipient[], recipients
   return turn.some((one) => one.recipientId === recipientId) ? [found] : refuse('esign_not_your_turn');
 }
 
-function assertAddress({ refuse }: Context, { email, name, recipientType }: Recipient): void {
-  if (!isEmailAddress(toText(email)))
-    refuse('signing_address_missing', { message: `${toText(name) || recipientType} has no e-mail address.`, data: { recipientType } });
+function assertAddress({ refuse }: Context, { email, name, phone, recipientType, second_factor }: Recipient): void {
+  const who = toText(name) || recipientType;
+  const data = { recipientType };
+  if (!isEmailAddress(toText(email))) refuse('signing_address_missing', { message: `${who} has no e-mail address.`, data });
+  if (second_factor === 'sms' && toText(phone) === '')
+    refuse('signing_address_missing', { message: `${who} has no phone number for the code.`, data });
 }
 
 /** Those whose turn begins when somebody has signed: they are asked in the same save. */
