@@ -333,7 +333,14 @@ describe('routes', () => {
     path: '/api/things/:id/paint',
     handle: (given: { actor: object; parameters: object }) => ({ body: { actor: given.actor, parameters: given.parameters } as never }),
   };
-  const call = { actor: { kind: 'user' as const, userId: 'u1' }, parameters: { id: '7' }, query: {}, body: undefined, batchId: undefined };
+  const call = {
+    actor: { kind: 'user' as const, userId: 'u1' },
+    parameters: { id: '7' },
+    query: {},
+    client: { address: '127.0.0.1', program: '' },
+    body: undefined,
+    batchId: undefined,
+  };
 
   it('pass the parts of the request to their handler', async () => {
     const made = await started({ ...paint, routes: [route] });

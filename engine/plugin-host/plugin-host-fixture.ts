@@ -28,7 +28,10 @@ export const services = {
   live: { sendEvent: async () => undefined },
   files: {} as Files,
   notifications: { notify: async () => undefined, markRead: async () => undefined },
-  secrets: { read: async () => undefined, readOrCreate: async (_actor, _name, make) => make() },
+  secrets: {
+    read: async () => undefined,
+    readOrCreate: async (_actor: unknown, _name: unknown, make: () => Promise<string> | string) => make(),
+  },
   cipher: {} as CipherPort,
   publicUrl: 'http://localhost:3000',
   store: {} as StorePort,

@@ -81,7 +81,7 @@ export function createSigningFixtures(server: () => TestServer) {
   };
   const makeDocument = async (form: string, fields: object = {}): Promise<string> => {
     const recipients = [
-      { recipientType: 'signer', recipientId: 'one', name: 'Mei Lin', email: 'mei@people.test' },
+      { recipientType: 'Participant 1', recipientId: 'one', name: 'Mei Lin', email: 'mei@people.test' },
       { recipientType: 'Participant 2', recipientId: 'two', name: 'Omar Diaz', email: 'omar@people.test' },
     ];
     return (

@@ -1,15 +1,18 @@
-import type { PreSaveContext } from '#engine';
+import type { PluginContext, PreSaveContext } from '#engine';
 import { toText, type JsonObject, type JsonValue } from '#engine/model';
 import { isEmpty } from '../../shared/compare-values.ts';
 import { applyValues, checkValues } from '../../shared/check-values.ts';
 import { listInputs, type InputValues } from '../../shared/conditions.ts';
 import { SENDER_ROLE, type DocumentData } from '../../shared/document.ts';
-import { readRecipients, readRole, toField, UNSENT_STATUSES, type Recipient } from '../../shared/instance.ts';
+import { readRecipients, toField, UNSENT_STATUSES, type Recipient } from '../../shared/instance.ts';
 import { chainEvents, type SigningEvent } from '../services/signing-events.ts';
 import { readData } from '../services/instances.ts';
 import { readSystemFields } from '../services/system-fields.ts';
 
-type Context = PreSaveContext<'interactiveDocumentInstances'>;
+type Context = PreSaveContext<'interactiveDocumentInstances'> & Pick<PluginContext, 'reports'>;
+
+/** What a new document takes from its form, unless it was entered. */
+const COPIED = ['label', 'category', 'completeInOrder', 'can_delegate'] as const;
 
 /** What is fixed once the first signature was requested. */
 const FIXED = ['interactive_document', 'recipients', 'doc_data', 'prefill', 'completeInOrder', 'related_record', 'can_delegate'] as const;
@@ -28,21 +31,22 @@ export async function prepareInstance(context: Context): Promise<void> {
   const fixed = FIXED.filter((field) => changed.has(field));
   if (fixed.length === 0) return;
   if (!UNSENT_STATUSES.includes(toText(event.before?.status))) context.refuse('signing_sent', { data: { fields: fixed } });
-  if (changed.has('recipients')) draft.recipients = tidyRecipients(context) as typeof draft.recipients;
+  if (changed.has('recipients')) Object.assign(draft, { recipients: tidyRecipients(context) });
   if (['interactive_document', 'related_record', 'prefill'].some((field) => changed.has(field as never))) await fillFromForm(context);
 }
 
 async function begin(context: Context): Promise<void> {
   const { event, draft } = context;
   if (event.actor.kind !== 'system' && (draft.status ?? 'Created') !== 'Created') context.refuse('signing_state_fixed');
-  draft.recipients = tidyRecipients(context) as typeof draft.recipients;
+  Object.assign(draft, { recipients: tidyRecipients(context) });
   await fillFromForm(context);
+  draft.completeInOrder ??= true;
   const { userId } = event.actor;
   const created: SigningEvent = { type: 'Created', ...(userId === undefined ? {} : { user: userId }) };
-  draft.new_events = [{ ...created }, ...((draft.new_events ?? []) as JsonObject[])] as typeof draft.new_events;
+  draft.new_events = [{ ...created } as JsonObject, ...(draft.new_events ?? [])];
 }
 
-/** Roles under their names of now, and an id of its own for everybody. */
+/** Everybody has a role, and an id of their own; nobody has signed. */
 function tidyRecipients({ draft, ids }: Context): JsonObject[] {
   const used = new Set<string>();
   const tidy = (one: Recipient): Recipient => {
@@ -50,7 +54,7 @@ function tidyRecipients({ draft, ids }: Context): JsonObject[] {
     const recipientId = given === '' || used.has(given) ? ids.next() : given;
     used.add(recipientId);
     const { status: _s, requested_at: _r, reminded_at: _m, signed_at: _d, ...rest } = one;
-    return { ...rest, recipientId, recipientType: readRole(toText(one.recipientType) || 'Participant 1'), status: 'Waiting' };
+    return { ...rest, recipientId, recipientType: toText(one.recipientType) || 'Participant 1', status: 'Waiting' };
   };
   return toField(readRecipients(draft.recipients).map(tidy));
 }
@@ -62,15 +66,17 @@ async function fillFromForm(context: Context): Promise<void> {
   if (id === '') return;
   const form = await context.records.get(context.actor, { module: 'interactiveDocuments', id });
   if (form['status'] !== 'Active') context.refuse('signing_form_not_active');
-  const copied = ['label', 'category', 'completeInOrder', 'can_delegate'] as const;
-  for (const field of copied) if (event.kind === 'create') (draft as JsonObject)[field] ??= form[field] as JsonValue;
-  draft.file = toText(form['file']);
-  draft.version = Number(form['version'] ?? 1);
-  draft.remind_every = form['reminder_days'] as typeof draft.remind_every;
-  draft.sign_days = form['expires_after_days'] as typeof draft.sign_days;
+  if (event.kind === 'create')
+    for (const field of COPIED) if (draft[field] === undefined && form[field] !== undefined) Object.assign(draft, { [field]: form[field] });
   const data = readData(form['doc_data']);
   const values = await readSystemFields(context, toText(form['related_module']), data);
-  draft.doc_data = applyValues(addPrefill(context, addValues(data, values)), {}) as unknown as typeof draft.doc_data;
+  Object.assign(draft, {
+    file: form['file'] ?? null,
+    version: Number(form['version'] ?? 1),
+    remind_every: form['reminder_days'] ?? null,
+    sign_days: form['expires_after_days'] ?? null,
+    doc_data: applyValues(addPrefill(context, addValues(data, values)), {}),
+  });
 }
 
 function addValues(data: DocumentData, values: InputValues): DocumentData {
@@ -116,7 +122,7 @@ export function numberEvents({ event, draft, clock }: Context): void {
   const events = chainEvents(event.id, end, (draft.new_events ?? []) as unknown as SigningEvent[], clock.now());
   const last = events.at(-1);
   if (last === undefined) return;
-  draft.new_events = events.map((one) => ({ ...one })) as unknown as typeof draft.new_events;
+  draft.new_events = events.map((one) => ({ ...one }) as unknown as JsonObject);
   draft.event_count = last.sequence;
   draft.event_hash = last.hash;
   draft.last_event_at = last.action_at;

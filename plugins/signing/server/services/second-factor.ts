@@ -21,7 +21,7 @@ interface SentCode {
 }
 
 function readCodes({ record }: Instance): { readonly [recipient: string]: SentCode } {
-  return (record['codes'] ?? {}) as { readonly [recipient: string]: SentCode };
+  return (record['codes'] ?? {}) as unknown as { readonly [recipient: string]: SentCode };
 }
 
 function digestCode(instance: string, recipient: string, code: string): string {

@@ -89,7 +89,7 @@ export function assertStatus(
 
 /** The consent that the recipient gave; undefined: not yet. */
 export function readConsent({ instance, link }: Pick<SigningSession, 'instance' | 'link'>): Consent | undefined {
-  return ((instance.record['consents'] ?? {}) as { readonly [recipient: string]: Consent })[link.r];
+  return ((instance.record['consents'] ?? {}) as unknown as { readonly [recipient: string]: Consent | undefined })[link.r];
 }
 
 /** What signers agree to; another text has another version. */

@@ -1,4 +1,4 @@
-import { MusterError, type PreSaveContext, type VisibleRecord } from '#engine';
+import { MusterError, type PluginContext, type PreSaveContext, type VisibleRecord } from '#engine';
 import { toText, type JsonObject, type JsonValue } from '#engine/model';
 import { listInputs } from '../../shared/conditions.ts';
 import type { DocumentData, DocumentInput } from '../../shared/document.ts';
@@ -6,7 +6,7 @@ import { formatDate } from '../../shared/format-value.ts';
 import { readRecipients } from '../../shared/instance.ts';
 import type { InputValues } from '../../shared/conditions.ts';
 
-type Context = Pick<PreSaveContext<'interactiveDocumentInstances'>, 'draft' | 'records' | 'reports' | 'actor'>;
+type Context = Pick<PreSaveContext<'interactiveDocumentInstances'>, 'draft' | 'records' | 'actor'> & Pick<PluginContext, 'reports'>;
 
 /** Types whose stored value is not what people read. */
 const NAMED: readonly string[] = ['Dropdown', 'MultiSelect', 'Relate', 'MultiRelate', 'FlexRelate', 'Module', 'MultiModule'];
