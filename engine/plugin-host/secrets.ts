@@ -69,7 +69,7 @@ export function createPluginSecrets(plugins: readonly PluginManifest[], services
       const byId = new Map(stored.flatMap((record) => (record === undefined ? [] : [[record.document._id, record.document] as const])));
       return [...declared.values()].map((secret) => describeSecret(secret, byId.get(secret.id), cipher));
     },
-    readOrCreate: (actor, name, make) => readOrCreate(services, actor, find(name), make),
+    readOrCreate: async (actor, name, make) => readOrCreate(services, actor, find(name), make),
     set: async (actor, name, value) => {
       const secret = find(name);
       assertValue(secret.secret, value);

@@ -493,6 +493,7 @@ export const PACKAGES = [
       'imapflow',
       'liquidjs',
       'nodemailer',
+      'pdf-lib',
       'postal-mime',
       'sanitize-html',
       'sharp',

@@ -49,3 +49,31 @@ it('a secret setting stays readable with the previous secret of the product, and
     rmSync(folder, { recursive: true, force: true });
   }
 });
+
+it('a secret setting that nobody has entered is made once, also by several processes at the same time', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'muster-secrets-'));
+  const store = await createSqliteStore({ file: path.join(folder, 'data.sqlite') });
+  try {
+    await store.applySchemas([...RECORD_COLLECTIONS, SECRETS_COLLECTION]);
+    let ids = 0;
+    const services = {
+      store,
+      cipher: createAesCipher({ secret: before }),
+      clock: { now: () => 0 },
+      ids: { next: () => `id-${(ids += 1)}` },
+    };
+    const name = { plugin: 'weather', key: 'key' };
+    const make = (value: string) => createPluginSecrets([weather], services).readOrCreate(SYSTEM_ACTOR, name, async () => value);
+    const made = await Promise.all(['one', 'two', 'three'].map(make));
+    expect(new Set(made).size).toBe(1);
+    expect(await make('four')).toBe(made[0]);
+    await expect(
+      createPluginSecrets([weather], services).readOrCreate(SYSTEM_ACTOR, { ...name, key: 'none' }, () => 'x'),
+    ).rejects.toMatchObject({
+      code: 'secret_not_found',
+    });
+  } finally {
+    await store.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

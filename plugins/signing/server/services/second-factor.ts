@@ -11,6 +11,9 @@ const VALID_MS = 600_000;
 /** Between two codes. */
 const PAUSE_MS = 30_000;
 const MOST_TRIES = 5;
+const DAY = 86_400_000;
+/** Of a recipient in a day. */
+const MOST_CODES = 10;
 
 /** A code that was sent. */
 interface SentCode {
@@ -18,6 +21,9 @@ interface SentCode {
   /** ISO time. */
   readonly at: string;
   readonly tries: number;
+  /** Codes since a time: guessing must not go on and on with new ones. */
+  readonly sent: number;
+  readonly since: string;
 }
 
 function readCodes({ record }: Instance): { readonly [recipient: string]: SentCode } {
@@ -28,14 +34,12 @@ function digestCode(instance: string, recipient: string, code: string): string {
   return createHash('sha256').update(`${instance}/${recipient}/${code}`).digest('hex');
 }
 
-/** Sends a recipient a code, which replaces the one before. Errors: `esign_code_too_soon`, `esign_code_not_sent`. */
+/** Sends a recipient a code, which replaces the one before. Errors: `esign_code_too_soon`, `esign_code_used_up`, `esign_code_not_sent`. */
 export async function sendCode(context: PluginRouteContext, { instance, recipient }: SigningSession): Promise<void> {
   const id = recipient.recipientId;
   const code = String(randomInt(1_000_000)).padStart(6, '0');
-  const before = Date.parse(readCodes(instance)[id]?.at ?? '');
-  if (context.clock.now() < before + PAUSE_MS) context.refuse('esign_code_too_soon');
   await changeInstance(context, instance.id, actForPlugin(), (current) => {
-    const sent: SentCode = { digest: digestCode(instance.id, id, code), at: new Date(context.clock.now()).toISOString(), tries: 0 };
+    const sent = countCode(context, readCodes(current)[id], digestCode(instance.id, id, code));
     return { fields: { codes: { ...readCodes(current), [id]: sent } as unknown as JsonObject } };
   });
   await deliver(context, instance, {
@@ -45,6 +49,14 @@ export async function sendCode(context: PluginRouteContext, { instance, recipien
     phone: toText(recipient.phone),
     name: toText(recipient.name),
   });
+}
+
+function countCode({ clock, refuse }: PluginRouteContext, before: SentCode | undefined, digest: string): SentCode {
+  const now = clock.now();
+  const at = new Date(now).toISOString();
+  if (before === undefined || now - Date.parse(before.since) > DAY) return { digest, at, tries: 0, sent: 1, since: at };
+  if (now < Date.parse(before.at) + PAUSE_MS) refuse('esign_code_too_soon');
+  return before.sent >= MOST_CODES ? refuse('esign_code_used_up') : { ...before, digest, at, tries: 0, sent: before.sent + 1 };
 }
 
 interface Delivery {
