@@ -8,6 +8,8 @@ import { convertToDocument, download, downloadProof, downloadWithCertificate, me
 import { bodyOf, EMAIL, ID, NAME, NOTES, PDF, REASON, STRING } from './schemas.ts';
 
 const ANSWER: JsonObject = { type: 'object', properties: { _id: STRING } };
+/** A record of which only the id counts. */
+const RECORD: JsonObject = { type: 'object', required: ['_id'], properties: { _id: ID }, additionalProperties: true };
 const UPLOAD: JsonObject = {
   type: 'object',
   required: ['path', 'filename', 'size', 'type'],
@@ -94,7 +96,7 @@ const REQUEST_ROUTES: readonly PluginRouteDefinition[] = [
     method: 'POST',
     path: `${INSTANCES}/resend-single-agreement-reminder`,
     summary: 'Remind those whose turn it is',
-    bodySchema: bodyOf({ agreement: { anyOf: [ID, { type: 'object', required: ['_id'], additionalProperties: true }] }, recipientId: ID }, [
+    bodySchema: bodyOf({ agreement: { anyOf: [ID, RECORD] }, recipientId: ID }, [
       'agreement',
     ]),
     responseSchema: ANSWER,
@@ -148,7 +150,7 @@ const RESULT_ROUTES: readonly PluginRouteDefinition[] = [
     summary: 'Send copies of a completed document',
     bodySchema: bodyOf({
       docId: ID,
-      document: { type: 'object', required: ['_id'], additionalProperties: true },
+      document: RECORD,
       typesToSend: { type: 'array', maxItems: 20, items: NAME },
       ...{ signerMessage: NOTES, approverMessage: NOTES, sendToAll: { type: 'boolean' } },
       emailOverrides: { type: 'object', additionalProperties: EMAIL, maxProperties: 50 },
