@@ -106,6 +106,20 @@ it('values of others, and of inputs that are hidden, disabled or unknown, are re
   expect(isInputOf(input('s', 'Text', {}, { assigned_to: 'Sender (Prefill)' }), ME)).toBe(false);
 });
 
+it('the buttons of a radio group share one value', () => {
+  const data = document(
+    input('day', 'Radio Group', { name: 'shift', options: ['Days'], required: true }, { value: 'Days' }),
+    input('night', 'Radio Group', { name: 'shift', options: ['Nights'], required: true }),
+  );
+  const shown = (values: { readonly [id: string]: JsonValue }): readonly unknown[] =>
+    [...resolveInputs(data, values).values()].map(({ value }) => value);
+  expect(shown({})).toEqual(['Days', 'Days']);
+  expect(shown({ night: 'Nights' })).toEqual(['Nights', 'Nights']);
+  expect(checkValues(data, { night: 'Nights' }, ME, { isComplete: true })).toEqual([]);
+  expect(checkValues(data, { day: 'Nights' }, ME, { isComplete: true })).toEqual([]);
+  expect(checkValues(data, { night: 'Never' }, ME, { isComplete: true }).map(({ code }) => code)).toEqual(['invalid']);
+});
+
 it('formulas use numbers, checks and other formulas; those of empty inputs and in a circle are empty', () => {
   const data = document(
     input('hours', 'Number', {}, { value: '1,000' }),

@@ -98,6 +98,7 @@ describe('filling in', () => {
       createInput('agree', 'Checkbox', true),
       createInput('secret', 'Text', 'Invisible', { conditionsControl: hide }),
       createInput('none', 'Text', ''),
+      createInput('foreign', 'Text', '漢字 😀 שלום مرحبا e\u0301'),
       createInput('accents', 'Text', 'Żółć Grüße Ελλάδα Привет'),
       createInput('choice', 'Radio Group', 'Days', {
         field: { options: ['Days', 'Nights'] },
@@ -152,7 +153,14 @@ describe('filling in', () => {
     const page = document.addPage([500, 700]);
     const field = document.getForm().createTextField('employer');
     field.setText('Prefilled');
-    field.addToPage(page, { x: 100, y: 500, width: 200, height: 20, borderWidth: 0, font: await document.embedFont(StandardFonts.Helvetica) });
+    field.addToPage(page, {
+      x: 100,
+      y: 500,
+      width: 200,
+      height: 20,
+      borderWidth: 0,
+      font: await document.embedFont(StandardFonts.Helvetica),
+    });
     const uploaded = await document.save();
     const inspection = await inspectPdf(PDF_CONTEXT, uploaded);
     expect(inspection.pages).toEqual([{ width: 500, height: 700 }]);
@@ -265,7 +273,9 @@ it('30 pages with 200 fields are signed outside of the event loop', async () => 
   const { active } = performance.eventLoopUtilization(before);
   const total = performance.now() - start;
   const { user, system } = process.cpuUsage(cpu);
-  process.stdout.write(`30 pages with 200 fields: ${Math.round(total)} ms, of them ${Math.round(active)} ms in the event loop; ${Math.round((user + system) / 1000)} ms of processor time\n`);
+  process.stdout.write(
+    `30 pages with 200 fields: ${Math.round(total)} ms, of them ${Math.round(active)} ms in the event loop; ${Math.round((user + system) / 1000)} ms of processor time\n`,
+  );
   expect(active).toBeLessThan(total / 4);
   expect(await verifyPdf(signed, certificate.certificates)).toMatchObject({ status: 'valid' });
 });
