@@ -1,7 +1,15 @@
 import type { JsonValue } from '#engine/model';
 import { isEmpty } from './compare-values.ts';
 import { checkValue } from './check-value.ts';
-import { evaluateConditions, indexInputs, listInputs, readValue, type ConditionState, type InputValues } from './conditions.ts';
+import {
+  evaluateConditions,
+  indexInputs,
+  listInputs,
+  readSharedValue,
+  readValue,
+  type ConditionState,
+  type InputValues,
+} from './conditions.ts';
 import { ANYONE_ROLE, EVERYONE_ROLE, type DocumentData, type DocumentInput } from './document.ts';
 import { parseFormula } from './formulas.ts';
 
@@ -42,10 +50,11 @@ export function resolveInputs(data: DocumentData, values: InputValues = {}): Rea
   const inputs = listInputs(data);
   const conditions = evaluateConditions(inputs, values);
   const readNumber = createNumberReader(inputs, conditions, values);
+  const readChoice = createChoiceReader(inputs, values);
   return new Map(
     inputs.map((input) => {
       const { isHidden, isDisabled } = conditions.get(input.id) ?? { isHidden: false, isDisabled: false };
-      const value = input.type.inputType === 'Formula' ? readNumber(input) : readValue(input, values);
+      const value = input.type.inputType === 'Formula' ? readNumber(input) : readChoice(input);
       const isFixed = isDisabled || input.field.readOnly === true || isCalculated(input);
       return [
         input.id,
@@ -63,6 +72,24 @@ export function resolveInputs(data: DocumentData, values: InputValues = {}): Rea
 /** The value of a formula, and the day of a signature, which the server knows. */
 function isCalculated({ type }: DocumentInput): boolean {
   return type.inputType === 'Formula' || type.inputType === 'Date Signed';
+}
+
+/** Reads values; the buttons of a radio group share one. */
+function createChoiceReader(inputs: readonly DocumentInput[], values: InputValues): (input: DocumentInput) => JsonValue | undefined {
+  const find = indexInputs(inputs.filter(isRadio));
+  return (input) => (isRadio(input) ? readSharedValue(find(input.field.name), values) : readValue(input, values));
+}
+
+function isRadio({ type }: DocumentInput): boolean {
+  return type.inputType === 'Radio Group';
+}
+
+/** All options of a radio group; those of another input. */
+function withAllOptions(input: DocumentInput, inputs: readonly DocumentInput[]): DocumentInput {
+  if (!isRadio(input)) return input;
+  const group = inputs.filter((one) => isRadio(one) && one.field.name === input.field.name);
+  const options = group.flatMap(({ field }) => field.options ?? []);
+  return options.length === 0 ? input : { ...input, field: { ...input.field, options } };
 }
 
 /** Reads the numbers of formulas, each once; formulas that need each other have no value. */
@@ -130,7 +157,10 @@ export function checkValues(
   for (const input of inputs) {
     const state = states.get(input.id);
     const isGiven = Object.hasOwn(values, input.id);
-    const problem = state && ((isGiven ? checkGiven(input, values[input.id], state, recipient) : undefined) ?? checkRequired(input, state));
+    const problem =
+      state &&
+      ((isGiven ? checkGiven(withAllOptions(input, inputs), values[input.id], state, recipient) : undefined) ??
+        checkRequired(input, state));
     if (problem === undefined || (problem.code === 'required' && (!isComplete || !isInputOf(input, recipient)))) continue;
     problems.push({ id: input.id, label: input.field.label, ...problem });
   }
@@ -146,7 +176,7 @@ function checkGiven(
   recipient: FillingRecipient,
 ): Problem | undefined {
   if (!isInputOf(input, recipient)) return { code: 'not_yours', text: `${input.field.label} is filled in by somebody else.` };
-  if (isEmpty(value)) return undefined;
+  if (value === undefined || isEmpty(value)) return undefined;
   if (isHidden) return { code: 'hidden', text: `${input.field.label} is not part of the document with these values.` };
   if (isDisabled && !isSame(value, input.value)) return { code: 'disabled', text: `${input.field.label} cannot be changed.` };
   const text = isDisabled ? undefined : checkValue(input, value);

@@ -1,5 +1,5 @@
 import type { JsonValue } from '#engine/model';
-import { compareValues } from './compare-values.ts';
+import { compareValues, isEmpty } from './compare-values.ts';
 import type { ConditionCriterion, DocumentData, DocumentInput, InputCondition } from './document.ts';
 
 /** Values of inputs by their ids; an input that it does not have has the value in the document. */
@@ -52,7 +52,8 @@ export function evaluateConditions(inputs: readonly DocumentInput[], values: Inp
   const passes = (criterion: ConditionCriterion, input: DocumentInput): boolean => {
     const related = find(criterion.relatedField);
     if (related.length === 0 || related.some((one) => isInCircle(circles, input, one))) return true;
-    const value = related.map((one) => (evaluate(one).isHidden ? undefined : readValue(one, values))).find((one) => one !== undefined && one !== null);
+    const shown = related.filter((one) => !isShownOrHidden(one) || !evaluate(one).isHidden);
+    const value = readSharedValue(shown, values);
     return compareValues(criterion.comparisonOperator, value, criterion.comparisonValue) ?? true;
   };
   // Those that others depend on come first, so that a long chain of conditions needs no deep recursion.
@@ -63,6 +64,13 @@ export function evaluateConditions(inputs: readonly DocumentInput[], values: Inp
 /** The value of an input among those given; otherwise that of the document. */
 export function readValue({ id, value }: DocumentInput, values: InputValues): JsonValue | undefined {
   return Object.hasOwn(values, id) ? values[id] : value;
+}
+
+/** The value of inputs that share one: that which is given for any of them, otherwise that which one of them has in the document. */
+export function readSharedValue(inputs: readonly DocumentInput[], values: InputValues): JsonValue | undefined {
+  const given = inputs.filter(({ id }) => Object.hasOwn(values, id)).map(({ id }) => values[id]);
+  const known = given.length > 0 ? given : inputs.map(({ value }) => value);
+  return known.find((value) => !isEmpty(value));
 }
 
 function passesCondition({ whenOption, criteria }: InputCondition, passes: (criterion: ConditionCriterion) => boolean): boolean {

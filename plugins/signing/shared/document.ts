@@ -82,6 +82,7 @@ export interface InputField {
   readonly readOnly?: boolean;
   /** Of a number `0.00`, `#,##0`; of a date `MM/dd/yyyy`; of a text `Phone`, `Zip`, `SSN`, `Uppercase`. */
   readonly formatting?: string;
+  /** Of a radio group: its one option, when it is one of several buttons with the same name; otherwise all, which are listed below each other. */
   readonly options?: readonly string[];
   /** A field of the record of the document: its value fills the input in. */
   readonly systemFieldName?: string;
@@ -89,7 +90,7 @@ export interface InputField {
   readonly related_dropdown?: string;
   /** `use`: the options are those that the dropdown has when the document is opened. */
   readonly systemDropdownBehavior?: string;
-  /** Of a formula: numbers, names of inputs, `+ - * / ( )`. */
+  /** Of a formula: numbers, names of inputs, `+ - * / ( )`; a name with other characters than letters, digits and `_` in square brackets. */
   readonly formula?: string;
   /** Points; default 11. */
   readonly fontSize?: number;
@@ -113,8 +114,8 @@ export interface DocumentInput {
   readonly place: InputPlace;
   readonly conditionsControl?: InputCondition;
   /**
-   * Of an instance: a text or a number; of a checkbox true or false; of a radio group the chosen option; of a file its path; of a signature
-   * or initials `{ kind, path }`: the picture that was drawn, typed or uploaded.
+   * Of an instance: a text or a number; of a checkbox true or false; of a radio group the chosen option, which its buttons share; of a file
+   * its path; of a signature or initials `{ kind, path }`: the picture that was drawn, typed or uploaded, or `{ kind: 'Typed', text }`.
    */
   readonly value?: JsonValue;
 }

@@ -1,7 +1,7 @@
-import { webcrypto } from 'node:crypto';
 import { signDigest } from './cades.ts';
 import type { CertifyDetails, FillInput, PdfContext, PreparedPdf, SigningCertificate } from './contract.ts';
 import { runPdfThread } from './run-pdf-thread.ts';
+import { hashAround } from './verify-pdf.ts';
 import { createStamper, MAX_TOKEN_BYTES, type SendTimeStampRequest } from './time-stamp.ts';
 
 /** Bytes of a signature beside its certificates and its time stamp. */
@@ -30,7 +30,11 @@ export async function certifyPdf(context: PdfContext, content: Uint8Array, optio
 }
 
 /** The place for a signature, without the key, which does not leave the process's main thread. */
-export function toPlaceholder({ certificate, sendTimeStampRequest, ...details }: CertifyOptions): CertifyDetails & { readonly size: number } {
+export function toPlaceholder({
+  certificate,
+  sendTimeStampRequest,
+  ...details
+}: CertifyOptions): CertifyDetails & { readonly size: number } {
   const certificates = certificate.certificates.reduce((sum, { length }) => sum + length, 0);
   return { ...details, size: SIGNATURE_BYTES + certificates + (sendTimeStampRequest === undefined ? 0 : MAX_TOKEN_BYTES) };
 }
@@ -42,8 +46,7 @@ export async function certifyPrepared(
   { certificate, sendTimeStampRequest: send }: CertifyOptions,
 ): Promise<Uint8Array> {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
-  const signed = Buffer.concat([bytes.subarray(0, start), bytes.subarray(end)]);
-  const digest = Buffer.from(await webcrypto.subtle.digest('SHA-256', signed));
+  const digest = await hashAround(bytes, start, end);
   const signature = await signDigest(digest, certificate, send === undefined ? undefined : createStamper(context, send));
   // The brackets are part of the gap; the rest stays 0.
   bytes.write(signature.toString('hex').padEnd(end - start - 2, '0'), start + 1, 'latin1');
