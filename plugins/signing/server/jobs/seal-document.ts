@@ -1,13 +1,19 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { MusterError, paginateRecords, SYSTEM_ACTOR, type PluginJob, type PluginJobContext } from '#engine';
 import { toText, type JsonObject } from '#engine/model';
-import { fillAndCertifyPdf, writeCertificateOfCompletion, type CertifyOptions } from '../pdf/index.ts';
+import {
+  createCertificate,
+  fillAndCertifyPdf,
+  openCertificate,
+  writeCertificateOfCompletion,
+  type CertifyOptions,
+  type SigningCertificate,
+} from '../pdf/index.ts';
 import { describeCompletion, readLog } from '../services/completion.ts';
 import { chooseCopies } from '../services/copies.ts';
 import { actForPlugin, changeInstance, findInstance, INSTANCES, type Instance } from '../services/instances.ts';
 import { listResponses, readFillInput } from '../services/result-files.ts';
 import { readSender } from '../services/sender.ts';
-import { readSigningCertificate } from '../services/signing-certificate.ts';
 
 type Payload = JsonObject & { readonly instance: string };
 type Context = PluginJobContext<Payload>;
@@ -105,4 +111,26 @@ export async function recoverSealing(context: PluginJobContext): Promise<void> {
   for await (const page of pages)
     for (const { _id, _version } of page)
       await context.addJob(SEAL_DOCUMENT, { instance: _id }, { id: `recover-${_id}-${Number(_version)}` });
+}
+
+/** The secret settings: a PKCS#12 file as Base64, and its passphrase. */
+const CERTIFICATE_SECRET = 'signing_certificate';
+const PASSPHRASE_SECRET = 'signing_passphrase';
+
+/** The certificate that was opened last, by the digest of its file: opening takes a thread. */
+let opened: { readonly digest: string; readonly certificate: SigningCertificate } | undefined;
+
+/** The certificate of this installation: that of an admin, or one that is generated at its first use. Errors: `certificate_not_usable`. */
+async function readSigningCertificate(context: Context): Promise<SigningCertificate> {
+  const passphrase = await context.secretOrNew(PASSPHRASE_SECRET, () => randomBytes(24).toString('base64url'));
+  const stored = await context.secretOrNew(CERTIFICATE_SECRET, async () => {
+    const name = toText(context.setting('signing_organization')) || 'Muster';
+    // A signature of the same moment is within its validity, also where clocks differ.
+    const from = new Date(context.clock.now() - 86_400_000);
+    return Buffer.from(await createCertificate(context, { name, from, passphrase })).toString('base64');
+  });
+  const digest = createHash('sha256').update(`${stored}/${passphrase}`).digest('hex');
+  if (opened?.digest !== digest)
+    opened = { digest, certificate: await openCertificate(context, Buffer.from(stored.replace(/\s/g, ''), 'base64'), passphrase) };
+  return opened.certificate;
 }
