@@ -1,5 +1,5 @@
 import { MusterError, type PluginRouteContext, type PluginRouteResponse, type VisibleRecord } from '#engine';
-import { toText } from '#engine/model';
+import { toText, type JsonObject } from '#engine/model';
 import { inspectPdf } from '../pdf/index.ts';
 import { SEND_TO_MANY } from '../jobs/send-to-many.ts';
 import { FORMS, INSTANCES } from '../services/instances.ts';
@@ -14,9 +14,10 @@ export async function fetchPages(context: PluginRouteContext): Promise<PluginRou
   const isOwn = url.startsWith('/api/files/');
   const { content, name } = isOwn ? await readOwn(context, url) : await fetchPdf(context, url);
   if (content.subarray(0, 1_024).indexOf('%PDF-') < 0) context.refuse('signing_not_a_pdf');
-  const { pages } = await inspectPdf(context, content);
+  const { pages, fields, removed } = await inspectPdf(context, content);
   const { path, filename } = isOwn ? { path: url, filename: name } : await context.files.store({ name, content });
-  return { status: 201, body: { path, filename, pages: pages.map(({ width, height }) => ({ width, height })) } };
+  const found = JSON.parse(JSON.stringify({ pages, fields, removed })) as JsonObject;
+  return { status: 201, body: { path, filename, ...found } };
 }
 
 async function readOwn({ files }: PluginRouteContext, path: string): Promise<{ readonly content: Buffer; readonly name: string }> {

@@ -44,6 +44,8 @@ const FORM_ROUTES: readonly PluginRouteDefinition[] = [
       properties: {
         ...{ path: STRING, filename: STRING },
         pages: { type: 'array', items: { type: 'object', properties: { width: { type: 'number' }, height: { type: 'number' } } } },
+        fields: { type: 'array', items: { type: 'object' } },
+        removed: { type: 'array', items: STRING },
       },
     },
     handle: fetchPages,
@@ -96,9 +98,7 @@ const REQUEST_ROUTES: readonly PluginRouteDefinition[] = [
     method: 'POST',
     path: `${INSTANCES}/resend-single-agreement-reminder`,
     summary: 'Remind those whose turn it is',
-    bodySchema: bodyOf({ agreement: { anyOf: [ID, RECORD] }, recipientId: ID }, [
-      'agreement',
-    ]),
+    bodySchema: bodyOf({ agreement: { anyOf: [ID, RECORD] }, recipientId: ID }, ['agreement']),
     responseSchema: ANSWER,
     handle: remindNow,
   },
