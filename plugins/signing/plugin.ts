@@ -5,7 +5,7 @@ import { protectEvent } from './server/hooks/pre-save.event.ts';
 import { checkForm } from './server/hooks/pre-save.form.ts';
 import { numberEvents, prepareInstance } from './server/hooks/pre-save.instance.ts';
 import { checkDocuments } from './server/jobs/check-documents.ts';
-import { recoverSealing, SEAL_DOCUMENT } from './server/jobs/seal-document.ts';
+import { recoverCertifying, CERTIFY_DOCUMENT } from './server/jobs/certify-document.ts';
 import { SEND_MAIL } from './server/jobs/send-mail.ts';
 import { SEND_TO_MANY } from './server/jobs/send-to-many.ts';
 import { SIGNING_ENDPOINTS } from './server/routes/index.ts';
@@ -13,7 +13,7 @@ import { SMS } from './server/services/other-plugins.ts';
 import { SIGNING_ERRORS } from './server/signing-errors.ts';
 import { SIGNING_SETTINGS } from './shared/signing-settings.ts';
 
-/** Documents to sign: forms, their copies with signed links, the signing area without an account, and sealed results with their proof. */
+/** Documents to sign: forms, their copies with signed links, the signing area without an account, and certified results with their proof. */
 export const signingPlugin = definePlugin({
   name: 'signing',
   label: 'E-sign',
@@ -45,9 +45,9 @@ export const signingPlugin = definePlugin({
   },
   routes: SIGNING_ENDPOINTS,
   jobs: [
-    ...[SEND_MAIL, SEAL_DOCUMENT, SEND_TO_MANY],
+    ...[SEND_MAIL, CERTIFY_DOCUMENT, SEND_TO_MANY],
     { name: 'check-documents', schedule: '7 * * * *', deadline: 300_000, run: checkDocuments },
-    { name: 'recover-sealing', schedule: '*/10 * * * *', deadline: 240_000, run: recoverSealing },
+    { name: 'recover-certifying', schedule: '*/10 * * * *', deadline: 240_000, run: recoverCertifying },
   ],
   errors: SIGNING_ERRORS,
   reads: [

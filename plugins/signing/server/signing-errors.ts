@@ -21,7 +21,7 @@ const FOR_STAFF = {
   signing_recipient_missing: { status: 422, isPublic: true, text: 'The document has nobody who signs it.' },
   signing_recipient_unknown: { status: 404, isPublic: true, text: 'The document has no such recipient.' },
   signing_address_missing: { status: 422, isPublic: true, text: 'There is no valid e-mail address.' },
-  signing_not_sealed: { status: 409, isPublic: true, text: 'The document is not sealed yet.' },
+  signing_not_certified: { status: 409, isPublic: true, text: 'The document is not certified yet.' },
   signing_not_a_pdf: { status: 422, isPublic: true, text: 'This is not a PDF.' },
   signing_address_not_readable: { status: 422, isPublic: true, text: 'There is no file at this address.' },
   signing_view_unusable: { status: 422, isPublic: true, text: 'This saved view cannot be used here.' },

@@ -41,7 +41,7 @@ describeOnEachStore(
       consent,
       sign,
       countEvents,
-      whenSealed,
+      whenCertified,
     } = fixtures;
     const makeDueAgain = createReplayEffects(server);
     let form = '';
@@ -72,7 +72,7 @@ describeOnEachStore(
       smtp.received.length = 0;
     });
 
-    it('are filled in, signed in order, sealed once and verified', async () => {
+    it('are filled in, signed in order, certified once and verified', async () => {
       const own = await makeForm();
       const provider = await must(admin().post('/api/providers', { first_name: 'Mei', last_name: 'Lin' }), 201);
       const id = await makeDocument(own, {
@@ -85,12 +85,12 @@ describeOnEachStore(
       expect(smtp.to('omar@people.test')).toEqual([]);
       // A later version of the form changes nothing.
       await must(admin().put(`/api/interactive-documents/${own}`, { doc_data: { pages: [{ width: 1, height: 1, inputs: [] }] } }));
-      const asked = await open(token);
-      expect(asked).toMatchObject({ status: 'consent', recipient: { name: 'Mei Lin', role: 'Participant 1' } });
-      expect(asked.pages).toBeUndefined();
+      const requested = await open(token);
+      expect(requested).toMatchObject({ status: 'consent', recipient: { name: 'Mei Lin', role: 'Participant 1' } });
+      expect(requested.pages).toBeUndefined();
       expect((await call('save', { tokens: { save: token } }, { values: {} })).body.code).toBe('link_invalid');
-      expect((await call('consent', asked, { version: 'another' })).body.code).toBe('esign_consent_changed');
-      const state = await consent(asked);
+      expect((await call('consent', requested, { version: 'another' })).body.code).toBe('esign_consent_changed');
+      const state = await consent(requested);
       const inputs = state.pages?.[0]?.inputs ?? [];
       expect(inputs.find((one) => one.id === 'terms')?.value).toBe('Forty hours a week');
       expect(inputs.find((one) => one.id === 'first')?.value).toBe('Mei');
@@ -110,7 +110,7 @@ describeOnEachStore(
       expect(await read(id)).toMatchObject({
         status: 'Partially Signed',
         version: 1,
-        answers: { job: 'Nurse', number: 'RN 7', remark: 'Thanks' },
+        responses: { job: 'Nurse', number: 'RN 7', remark: 'Thanks' },
       });
 
       const second = await consent(await open(await mailed('omar@people.test')));
@@ -119,27 +119,27 @@ describeOnEachStore(
       expect((await call('finish', second, { values: { remark: 'Mine' } })).body.code).toBe('esign_value_refused');
       const done = await must(call('finish', second, { values: { approval: await sign(second) }, timeZone: 'Asia/Tokyo' }));
       expect(done.status).toBe('completed');
-      expect((await anonymous().get(`/api/esign/copy?token=${done.tokens.copy}`)).body.code).toBe('signing_not_sealed');
+      expect((await anonymous().get(`/api/esign/copy?token=${done.tokens.copy}`)).body.code).toBe('signing_not_certified');
       await drain();
-      await whenSealed(id);
+      await whenCertified(id);
       const record = await read(id);
       expect(record).toMatchObject({
         status: 'Completed',
-        answers: { approved: '2027-03-03' },
+        responses: { approved: '2027-03-03' },
         completionDetails: { actionValue: { job: 'Nurse' } },
       });
-      const sealed = await download(admin(), record.signed_file);
-      expect((await PDFDocument.load(sealed.bytes)).getPageCount()).toBe(1);
-      const proof = { isKnown: true, envelope: id, status: 'Completed', signatures: 2, isIntact: true, sealed: record.sealed_hash };
+      const certified = await download(admin(), record.signed_file);
+      expect((await PDFDocument.load(certified.bytes)).getPageCount()).toBe(1);
+      const proof = { isKnown: true, envelope: id, status: 'Completed', signatures: 2, isIntact: true, result: record.result_hash };
       const verify = (content: Buffer) => must(anonymous().post('/api/esign/verify', { content: content.toString('base64') }));
-      expect(await verify(sealed.bytes)).toMatchObject(proof);
-      const changed = Buffer.from(sealed.bytes);
+      expect(await verify(certified.bytes)).toMatchObject(proof);
+      const changed = Buffer.from(certified.bytes);
       changed[200] = (changed[200] ?? 0) ^ 1;
       expect(await verify(changed)).toMatchObject({ isKnown: false });
       const publicly = await must(anonymous().get(`/api/esign/verify/${id}`));
       expect(publicly).toMatchObject(proof);
       expect(JSON.stringify(publicly)).not.toMatch(/Mei|people\.test|Agreement/);
-      // A repeated effect seals nothing again.
+      // A repeated effect certifies nothing again.
       const { data } = await server().application.records.find(SYSTEM, {
         module: 'interactiveDocumentInstanceActions',
         filter: { interactive_document_instance: id, type: 'Completed' },
@@ -147,12 +147,12 @@ describeOnEachStore(
       });
       await makeDueAgain('interactiveDocumentInstanceActions', data[0]?._id ?? '');
       await drain();
-      expect(await countEvents(id, 'Sealed')).toBe(1);
+      expect(await countEvents(id, 'Certified')).toBe(1);
       const { isIntact, data: log } = await events(id);
       expect(isIntact).toBe(true);
       expect(log.map(({ type }: { type: string }) => type)).toEqual([
         ...['Created', 'Signature Requested', 'Viewed', 'Consent Given', 'Signed', 'Signature Requested'],
-        ...['Viewed', 'Consent Given', 'Signed', 'Completed', 'Sealed', 'Copy Sent', 'Copy Sent'],
+        ...['Viewed', 'Consent Given', 'Signed', 'Completed', 'Certified', 'Copy Sent', 'Copy Sent'],
       ]);
       expect(log[4]).toMatchObject({
         nonUser: { name: 'Mei Lin' },
@@ -162,7 +162,7 @@ describeOnEachStore(
       // Those who signed get their copy by the link in their e-mail.
       const copy = await open(await mailed('mei@people.test', 'Signed copy'));
       const served = await download(anonymous(), `/api/esign/copy?token=${copy.tokens['copy'] ?? ''}`);
-      expect(served.bytes.equals(sealed.bytes)).toBe(true);
+      expect(served.bytes.equals(certified.bytes)).toBe(true);
       const merged = await must(admin().post(`${DOCUMENTS}/download-merged`, { ids: [id] }), 201);
       expect(merged.type).toBe('application/pdf');
       expect(await must(admin().post(`${DOCUMENTS}/convert-to-document`, { docId: id }), 201)).toMatchObject({ path: record.signed_file });
@@ -327,7 +327,7 @@ describeOnEachStore(
         await admin().post(`${DOCUMENTS}/search`, { searchTerms: { interactive_document: people, status: 'Signature Requested' } })
       ).body;
       expect(total).toBe(11);
-      // Who wants no advertising is asked to sign all the same.
+      // Who wants no advertising is requested to sign all the same.
       await mailed('many0@people.test');
     });
 
@@ -351,7 +351,7 @@ describeOnEachStore(
       expect((await post(`${id}/sign-in-person`, { recipientId: 'nobody' })).body.code).toBe('signing_recipient_unknown');
       const nowhere = { recipientId: 'one', name: 'X', email: 'no address' };
       expect((await post(`${id}/forward`, nowhere)).body.code).toBe('signing_address_missing');
-      expect((await post('download-with-coc', { docId: id })).body.code).toBe('signing_not_sealed');
+      expect((await post('download-with-coc', { docId: id })).body.code).toBe('signing_not_certified');
       const many = { module: 'providers', view: 'none' };
       expect((await admin().post(`${FORMS}/${form}/send-to-many`, many)).body.code).toBe('signing_view_unusable');
     });

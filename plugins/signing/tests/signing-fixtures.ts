@@ -116,12 +116,12 @@ export function createSigningFixtures(server: () => TestServer) {
   const countEvents = async (id: string, type: string): Promise<number> =>
     (await server().application.records.find(SYSTEM, { module: ACTIONS, filter: { interactive_document_instance: id, type }, limit: 1 }))
       .total;
-  const whenSealed = (id: string): Promise<void> =>
+  const whenCertified = (id: string): Promise<void> =>
     expect
       .poll(
         async () => {
           const { data } = await server().application.records.find(SYSTEM, { module: INSTANCES, filter: { _id: id }, limit: 1 });
-          return data[0]?.['sealing'];
+          return data[0]?.['certifying'];
         },
         { timeout: 120_000 },
       )
@@ -143,7 +143,7 @@ export function createSigningFixtures(server: () => TestServer) {
     consent,
     sign,
     countEvents,
-    whenSealed,
+    whenCertified,
   };
 }
 

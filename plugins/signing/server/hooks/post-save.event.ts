@@ -1,12 +1,12 @@
 import type { EffectContext } from '#engine';
 import { toText, type JsonObject } from '#engine/model';
-import { SEAL_DOCUMENT } from '../jobs/seal-document.ts';
+import { CERTIFY_DOCUMENT } from '../jobs/certify-document.ts';
 import { SEND_MAIL } from '../jobs/send-mail.ts';
 
 /** Events that somebody gets an e-mail about. */
 const MAILED: readonly string[] = ['Signature Requested', 'Reminded', 'Copy Sent'];
 
-/** What follows from an event of a document to sign: an e-mail, or the sealing of a completed one. */
+/** What follows from an event of a document to sign: an e-mail, or the certifying of a completed one. */
 export async function followEvent(context: EffectContext<'interactiveDocumentInstanceActions'>): Promise<void> {
   const { event, record, addJob } = context;
   if (event.isBulkLoad || event.kind !== 'create' || record === undefined) return;
@@ -14,7 +14,7 @@ export async function followEvent(context: EffectContext<'interactiveDocumentIns
   const instance = toText(record.interactive_document_instance);
   const isInPerson = (record.details as JsonObject | undefined)?.['inPerson'] === true;
   if (MAILED.includes(type) && !isInPerson) await addJob(SEND_MAIL, { event: event.id });
-  if (type === 'Completed') await addJob(SEAL_DOCUMENT, { instance });
+  if (type === 'Completed') await addJob(CERTIFY_DOCUMENT, { instance });
   if (type === 'Completed' || type === 'Declined') await notifyOwner(context, instance, type);
 }
 

@@ -16,7 +16,7 @@ import {
 } from './signing-area.ts';
 import { verifyEnvelope, verifyFile } from './verify.ts';
 
-const ANSWER: JsonObject = { type: 'object', properties: { channel: STRING, hint: STRING } };
+const RESULT: JsonObject = { type: 'object', properties: { channel: STRING, hint: STRING } };
 const ZONE: JsonObject = { type: 'string', maxLength: 60 };
 const VALUES: JsonObject = { type: 'object', additionalProperties: true, maxProperties: 2_000 };
 const STATE: JsonObject = {
@@ -44,7 +44,7 @@ const SIGNING_ROUTES: readonly PluginRouteDefinition[] = [
     access: 'link',
     summary: 'Send the code of the second factor',
     requestsPerMinute: 10,
-    responseSchema: ANSWER,
+    responseSchema: RESULT,
     handle: requestCode,
   },
   {
@@ -124,7 +124,7 @@ const PROOF: JsonObject = {
   required: ['isKnown'],
   properties: {
     ...{ isKnown: { type: 'boolean' }, envelope: STRING, status: STRING, completedAt: STRING, signatures: { type: 'integer' } },
-    ...{ isIntact: { type: 'boolean' }, original: STRING, sealed: STRING },
+    ...{ isIntact: { type: 'boolean' }, original: STRING, result: STRING },
   },
 };
 

@@ -7,7 +7,7 @@ import { cancel, forward, listEvents, remindNow, requestSignature, signInPerson 
 import { convertToDocument, download, downloadProof, downloadWithCertificate, mergeResults, sendAsPdf, sendCopies } from './results.ts';
 import { bodyOf, EMAIL, ID, NAME, NOTES, PDF, REASON, STRING } from './schemas.ts';
 
-const ANSWER: JsonObject = { type: 'object', properties: { _id: STRING } };
+const RESULT: JsonObject = { type: 'object', properties: { _id: STRING } };
 /** A record of which only the id counts. */
 const RECORD: JsonObject = { type: 'object', required: ['_id'], properties: { _id: ID }, additionalProperties: true };
 const UPLOAD: JsonObject = {
@@ -54,14 +54,14 @@ const FORM_ROUTES: readonly PluginRouteDefinition[] = [
     method: 'POST',
     path: `${FORMS}/:document/publish`,
     summary: 'Let a form be sent',
-    responseSchema: ANSWER,
+    responseSchema: RESULT,
     handle: createStatusAction('Active'),
   },
   {
     method: 'POST',
     path: `${FORMS}/:document/archive`,
     summary: 'Send a form no more',
-    responseSchema: ANSWER,
+    responseSchema: RESULT,
     handle: createStatusAction('Archived'),
   },
   {
@@ -91,7 +91,7 @@ const REQUEST_ROUTES: readonly PluginRouteDefinition[] = [
       },
       ['docId'],
     ),
-    responseSchema: ANSWER,
+    responseSchema: RESULT,
     handle: requestSignature,
   },
   {
@@ -99,7 +99,7 @@ const REQUEST_ROUTES: readonly PluginRouteDefinition[] = [
     path: `${INSTANCES}/resend-single-agreement-reminder`,
     summary: 'Remind those whose turn it is',
     bodySchema: bodyOf({ agreement: { anyOf: [ID, RECORD] }, recipientId: ID }, ['agreement']),
-    responseSchema: ANSWER,
+    responseSchema: RESULT,
     handle: remindNow,
   },
   {
@@ -107,7 +107,7 @@ const REQUEST_ROUTES: readonly PluginRouteDefinition[] = [
     path: `${INSTANCES}/:id/cancel`,
     summary: 'Make a document void',
     bodySchema: bodyOf({ reason: REASON }, ['reason']),
-    responseSchema: ANSWER,
+    responseSchema: RESULT,
     handle: cancel,
   },
   {
@@ -115,7 +115,7 @@ const REQUEST_ROUTES: readonly PluginRouteDefinition[] = [
     path: `${INSTANCES}/:id/forward`,
     summary: 'Let somebody else sign instead of a recipient',
     bodySchema: bodyOf({ recipientId: ID, name: NAME, email: EMAIL, reason: NOTES }, ['recipientId', 'name', 'email']),
-    responseSchema: ANSWER,
+    responseSchema: RESULT,
     handle: forward,
   },
   {
@@ -155,29 +155,33 @@ const RESULT_ROUTES: readonly PluginRouteDefinition[] = [
       ...{ signerMessage: NOTES, approverMessage: NOTES, sendToAll: { type: 'boolean' } },
       emailOverrides: { type: 'object', additionalProperties: EMAIL, maxProperties: 50 },
     }),
-    responseSchema: ANSWER,
+    responseSchema: RESULT,
     handle: sendCopies,
   },
   {
     method: 'POST',
     path: `${INSTANCES}/send-doc-pdf`,
-    summary: 'Send the sealed file to an address',
+    summary: 'Send the certified file to an address',
     bodySchema: bodyOf({ docId: ID, email: EMAIL, subject: NAME, message: NOTES }, ['docId', 'email']),
-    responseSchema: ANSWER,
+    responseSchema: RESULT,
     handle: sendAsPdf,
   },
   {
     method: 'POST',
     path: `${INSTANCES}/convert-to-document`,
-    summary: 'The sealed file as a document',
+    summary: 'The certified file as a document',
     status: 201,
     bodySchema: bodyOf({ docId: ID, name: NAME, category: NAME }, ['docId']),
-    responseSchema: ANSWER,
+    responseSchema: RESULT,
     handle: convertToDocument,
   },
   ...[
-    { path: 'download', summary: 'Download the sealed file', handle: download },
-    { path: 'download-with-coc', summary: 'Download the sealed file with its certificate of completion', handle: downloadWithCertificate },
+    { path: 'download', summary: 'Download the certified file', handle: download },
+    {
+      path: 'download-with-coc',
+      summary: 'Download the certified file with its certificate of completion',
+      handle: downloadWithCertificate,
+    },
     { path: 'download-certificate', summary: 'Download the certificate of completion', handle: downloadProof },
   ].map(
     ({ path, summary, handle }): PluginRouteDefinition => ({
@@ -194,7 +198,7 @@ const RESULT_ROUTES: readonly PluginRouteDefinition[] = [
   {
     method: 'POST',
     path: `${INSTANCES}/download-merged`,
-    summary: 'Merge the sealed files of documents into one PDF',
+    summary: 'Merge the certified files of documents into one PDF',
     deadline: 600_000,
     status: 201,
     bodySchema: bodyOf({ ids: { type: 'array', minItems: 1, maxItems: 100, items: ID }, title: NAME }, ['ids']),

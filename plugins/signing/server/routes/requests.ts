@@ -61,7 +61,7 @@ export async function remindNow(context: PluginRouteContext): Promise<PluginRout
   return { body: { _id: id, reminded } };
 }
 
-/** Those who were asked and whose turn it is. */
+/** Those who were requested and whose turn it is. */
 export function listWaiting(context: Pick<PluginRouteContext, 'clock'>, instance: Instance): readonly Recipient[] {
   if (!OPEN_STATUSES.includes(instance.status) || isExpired(context, instance)) return [];
   return findCurrent(listSigners(instance.recipients, instance.data), instance.completeInOrder).filter(

@@ -8,14 +8,14 @@ import { readFile, readFillInput } from '../services/result-files.ts';
 const PDF = 'application/pdf';
 const JOIN_THREAD = new URL('../services/join-pdfs-thread.ts', import.meta.url);
 
-/** A file of a completed document. Errors: `signing_not_sealed` until it is sealed. */
+/** A file of a completed document. Errors: `signing_not_certified` until it is certified. */
 export async function downloadResult(
   context: Pick<PluginContext, 'files' | 'refuse'>,
   { record }: Instance,
   field: 'signed_file' | 'certificate_file',
 ): Promise<PluginDownload> {
   const path = toText(record[field]);
-  if (path === '') context.refuse('signing_not_sealed');
+  if (path === '') context.refuse('signing_not_certified');
   const { content, filename } = await context.files.openAsProduct(path);
   return { contentType: PDF, filename, body: content };
 }
@@ -27,7 +27,7 @@ async function requireVisible(context: PluginRouteContext): Promise<Instance> {
   return (await findInstance(context, docId)) ?? context.refuse('record_not_found');
 }
 
-/** `POST …/download`: the sealed file; before that, the pages with what those who have signed filled in. */
+/** `POST …/download`: the certified file; before that, the pages with what those who have signed filled in. */
 export async function download(context: PluginRouteContext): Promise<PluginDownload> {
   const instance = await requireVisible(context);
   if (toText(instance.record['signed_file']) !== '') return downloadResult(context, instance, 'signed_file');
@@ -36,11 +36,11 @@ export async function download(context: PluginRouteContext): Promise<PluginDownl
   return { contentType: PDF, filename: `${instance.title}.pdf`, body: Buffer.from(content) };
 }
 
-/** `POST …/download-with-coc`: the pages of the sealed file and of its certificate, in one file without a digital signature. */
+/** `POST …/download-with-coc`: the pages of the certified file and of its certificate, in one file without a digital signature. */
 export async function downloadWithCertificate(context: PluginRouteContext): Promise<PluginDownload> {
   const instance = await requireVisible(context);
   const paths = [toText(instance.record['signed_file']), toText(instance.record['certificate_file'])];
-  if (paths.includes('')) context.refuse('signing_not_sealed');
+  if (paths.includes('')) context.refuse('signing_not_certified');
   const contents: Buffer[] = [];
   for (const path of paths) contents.push(await readFile(context, path));
   const joined = (await context.runInThread(JOIN_THREAD, contents)) as Uint8Array | undefined;
@@ -53,13 +53,13 @@ export async function downloadProof(context: PluginRouteContext): Promise<Plugin
   return downloadResult(context, await requireVisible(context), 'certificate_file');
 }
 
-/** `POST …/download-merged`: the sealed files of documents that the caller may see, as one upload of theirs. */
+/** `POST …/download-merged`: the certified files of documents that the caller may see, as one upload of theirs. */
 export async function mergeResults(context: PluginRouteContext): Promise<PluginRouteResponse> {
   const { ids, title = 'Signed documents' } = context.body as { readonly ids: readonly string[]; readonly title?: string };
   const paths: string[] = [];
   for (const id of ids) {
     const record = await context.records.get(context.actor, { module: INSTANCES, id });
-    paths.push(toText(record['signed_file']) || context.refuse('signing_not_sealed', { data: { id } }));
+    paths.push(toText(record['signed_file']) || context.refuse('signing_not_certified', { data: { id } }));
   }
   return { status: 201, body: { ...(await context.files.merge({ paths, title })) } };
 }
@@ -70,7 +70,7 @@ export async function sendCopies(context: PluginRouteContext): Promise<PluginRou
   const { id } = await requireEditable(context, docId ?? toText(document?.['_id']));
   let sent: JsonObject[] = [];
   await changeInstance(context, id, actForPlugin(context.actor), (instance) => {
-    if (toText(instance.record['signed_file']) === '') context.refuse('signing_not_sealed');
+    if (toText(instance.record['signed_file']) === '') context.refuse('signing_not_certified');
     const copies = chooseCopies(instance, input);
     if (copies.length === 0) context.refuse('signing_address_missing');
     sent = copies.map(({ recipient = '', description = '' }) => ({ recipientId: recipient, email: description.replace(/^To /, '') }));
@@ -79,7 +79,7 @@ export async function sendCopies(context: PluginRouteContext): Promise<PluginRou
   return { body: { _id: id, sent } };
 }
 
-/** `POST …/send-doc-pdf`: the sealed file as an attachment to any address. */
+/** `POST …/send-doc-pdf`: the certified file as an attachment to any address. */
 export async function sendAsPdf(context: PluginRouteContext): Promise<PluginRouteResponse> {
   const { docId, email, subject, message } = context.body as {
     readonly docId: string;
@@ -89,7 +89,7 @@ export async function sendAsPdf(context: PluginRouteContext): Promise<PluginRout
   };
   if (!isEmailAddress(email)) context.refuse('signing_address_missing');
   const { id, title, record } = await requireEditable(context, docId);
-  const path = toText(record['signed_file']) || context.refuse('signing_not_sealed');
+  const path = toText(record['signed_file']) || context.refuse('signing_not_certified');
   const content = await readFile(context, path);
   await changeInstance(context, id, actForPlugin(context.actor), () => ({
     events: [eventOf(context, { type: 'Copy Sent', description: `As an attachment to ${email}`, details: { to: email } })],
@@ -103,11 +103,11 @@ export async function sendAsPdf(context: PluginRouteContext): Promise<PluginRout
   return { body: { _id: id, sent: 1 } };
 }
 
-/** `POST …/convert-to-document`: the sealed file as a record of the caller's documents. */
+/** `POST …/convert-to-document`: the certified file as a record of the caller's documents. */
 export async function convertToDocument(context: PluginRouteContext): Promise<PluginRouteResponse> {
   const { docId, name, category } = context.body as { readonly docId: string; readonly name?: string; readonly category?: string };
   const { title, record } = await requireEditable(context, docId);
-  const path = toText(record['signed_file']) || context.refuse('signing_not_sealed');
+  const path = toText(record['signed_file']) || context.refuse('signing_not_certified');
   const fields = { name: name ?? title, path, ...(category === undefined ? {} : { category }) };
   const { record: created, batchId } = await context.records.create(context.actor, {
     module: 'documents',

@@ -7,7 +7,7 @@ import { listSigners } from '../../shared/turns.ts';
 import { forwardTo } from '../services/forward.ts';
 import { checkGiven, chooseTimeZone, dateInputs, joinDraft } from '../services/fill-in.ts';
 import { actForPlugin, changeInstance, findInstance, type Instance, type InstanceChange } from '../services/instances.ts';
-import { askNext } from '../services/request-signatures.ts';
+import { requestNext } from '../services/request-signatures.ts';
 import { findNextCheck, readNow, readPlan } from '../services/schedule.ts';
 import { listFiles } from '../services/signer-files.ts';
 import { assertStatus, eventOfSigner, openSession, readConsent, toSession, type SigningSession } from '../services/signing-session.ts';
@@ -39,8 +39,8 @@ export async function finish(context: PluginRouteContext): Promise<PluginRouteRe
   const signed = await changeInstance(context, session.instance.id, actForPlugin(), (instance) => {
     const current = toSession(context, instance, session.link);
     assertStatus(context, current);
-    const { answers, skipped } = checkGiven(context, current, values, { files, isComplete: true });
-    return planSignature(context, current, { answers, skipped, timeZone });
+    const { responses, skipped } = checkGiven(context, current, values, { files, isComplete: true });
+    return planSignature(context, current, { responses, skipped, timeZone });
   });
   return { body: await describeState(context, toSession(context, signed, session.link)) };
 }
@@ -49,10 +49,10 @@ function planSignature(
   context: PluginRouteContext,
   session: SigningSession,
   {
-    answers,
+    responses,
     skipped,
     timeZone,
-  }: { readonly answers: JsonObject; readonly skipped: readonly string[]; readonly timeZone: string | undefined },
+  }: { readonly responses: JsonObject; readonly skipped: readonly string[]; readonly timeZone: string | undefined },
 ): InstanceChange {
   const { instance, link } = session;
   const at = readNow(context, instance);
@@ -63,15 +63,15 @@ function planSignature(
   const event = eventOfSigner(context, session, {
     type: 'Signed',
     timeZone: zone,
-    details: { values: Object.keys(answers).length, skipped: [...skipped], consentVersion },
+    details: { values: Object.keys(responses).length, skipped: [...skipped], consentVersion },
   });
   const isLast = listSigners(recipients, instance.data).every(isDone);
-  const next = isLast ? { recipients, events: [{ type: 'Completed' }] } : askNext(context, instance, recipients, now);
+  const next = isLast ? { recipients, events: [{ type: 'Completed' }] } : requestNext(context, instance, recipients, now);
   const { [link.r]: _, ...drafts } = instance.drafts;
   return {
     fields: {
       recipients: toField(next.recipients),
-      answers: { ...instance.answers, ...answers, ...dateInputs(context, session, at, zone) } as JsonObject,
+      responses: { ...instance.responses, ...responses, ...dateInputs(context, session, at, zone) } as JsonObject,
       drafts: drafts as unknown as JsonObject,
       ...(isLast ? complete(now) : { status: 'Partially Signed', check_at: nextCheck(context, instance, next.recipients) }),
     },
@@ -80,7 +80,7 @@ function planSignature(
 }
 
 function complete(now: string): JsonObject {
-  return { status: 'Completed', completed_at: now, sealing: 'Waiting', check_at: null };
+  return { status: 'Completed', completed_at: now, certifying: 'Waiting', check_at: null };
 }
 
 function nextCheck(context: PluginRouteContext, instance: Instance, recipients: Instance['recipients']): string | null {
@@ -120,7 +120,7 @@ export async function delegate(context: PluginRouteContext): Promise<PluginRoute
   return { body: { status: 'forwarded' } };
 }
 
-/** `GET /api/esign/copy`: the sealed file, for those who signed. */
+/** `GET /api/esign/copy`: the certified file, for those who signed. */
 export function downloadCopy(context: PluginRouteContext): Promise<PluginDownload> {
   return downloadFor(context, 'signed_file');
 }

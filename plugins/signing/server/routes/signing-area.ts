@@ -142,7 +142,7 @@ export async function downloadPicture(context: PluginRouteContext): Promise<Plug
   const { instance, link } = session;
   const path = context.query['path'] ?? '';
   const file = (await listFiles(context, instance.id)).find((one) => one.path === path && ['Signature', 'Initials'].includes(one.use));
-  const isSigned = Object.values(instance.answers).some((value) => isSignature(value) && value.path === path);
+  const isSigned = Object.values(instance.responses).some((value) => isSignature(value) && value.path === path);
   if (file === undefined || !(file.recipient === link.r || isSigned)) return context.refuse('file_not_found');
   const { content, filename } = await context.files.openAsProduct(file.path);
   return { contentType: 'image/png', filename, body: content, etag: path.replace(/[^\w.-]/g, '-') };

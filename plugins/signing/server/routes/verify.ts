@@ -26,7 +26,7 @@ export async function verifyFile(context: PluginRouteContext): Promise<PluginRou
       .digest('hex');
   const { data } = await context.records.find(SYSTEM_ACTOR, {
     module: INSTANCES,
-    filter: { sealed_hash: { equals: hash } },
+    filter: { result_hash: { equals: hash } },
     limit: 1,
     totalLimit: 1,
   });
@@ -38,7 +38,7 @@ async function describeProof(context: PluginRouteContext, instance: Instance): P
   const { id, status, record, recipients, data } = instance;
   const end = { sequence: Number(record['event_count'] ?? 0), hash: toText(record['event_hash']) };
   const signers = listSigners(recipients, data);
-  const optional = { completedAt: record['completed_at'], original: record['original_hash'], sealed: record['sealed_hash'] };
+  const optional = { completedAt: record['completed_at'], original: record['original_hash'], result: record['result_hash'] };
   return {
     isKnown: true,
     envelope: id,

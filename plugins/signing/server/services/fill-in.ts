@@ -14,7 +14,7 @@ const MOST_BYTES = 40_000;
 /** What a recipient fills in. */
 export interface FilledIn {
   /** The values that count: of their visible inputs. */
-  readonly answers: { readonly [id: string]: JsonValue };
+  readonly responses: { readonly [id: string]: JsonValue };
   /** Labels of the inputs that they left empty. */
   readonly skipped: readonly string[];
 }
@@ -57,7 +57,7 @@ export function checkGiven(
     return isKept && !isEmpty(state.value) ? [[id, state.value as JsonValue] as const] : [];
   });
   const skipped = own.filter((input) => isSkipped(input, states.get(input.id)));
-  return { answers: Object.fromEntries(filled), skipped: skipped.map(({ field }) => field.label).slice(0, 100) };
+  return { responses: Object.fromEntries(filled), skipped: skipped.map(({ field }) => field.label).slice(0, 100) };
 }
 
 /** A value that was saved before may have been hidden since: it is left out, and no problem. */

@@ -27,14 +27,14 @@ export function forwardTo(
   const { recipientId, name, email, reason, by } = forwarding;
   const before = instance.recipients.find((one) => one.recipientId === recipientId) ?? refuse('signing_recipient_unknown');
   if (isDone(before)) refuse('signing_closed', { data: { status: before.status } });
-  const wasAsked = before.requested_at !== undefined;
+  const wasRequested = before.requested_at !== undefined;
   const { email2: _e, phone: _p, second_factor: factor, fromType: _f, reminded_at: _r, ...rest } = before;
   const next = {
     ...rest,
     ...{ name, email },
     // A number of somebody else proves nothing: the code goes to the new address.
     ...(factor === undefined ? {} : { second_factor: 'email' as const }),
-    ...(wasAsked ? { status: 'Requested' as const, requested_at: new Date(readNow({ clock }, instance)).toISOString() } : {}),
+    ...(wasRequested ? { status: 'Requested' as const, requested_at: new Date(readNow({ clock }, instance)).toISOString() } : {}),
   };
   const without = (field: 'drafts' | 'consents' | 'codes'): JsonObject => {
     const { [recipientId]: _, ...others } = (instance.record[field] ?? {}) as JsonObject;
@@ -49,7 +49,7 @@ export function forwardTo(
     },
     events: [
       by({ type: 'Forwarded', recipient: recipientId, description: reason, details }),
-      ...(wasAsked
+      ...(wasRequested
         ? [{ type: 'Signature Requested', recipient: recipientId, description: `Of ${details.to}`, details: { notes: reason } }]
         : []),
     ],

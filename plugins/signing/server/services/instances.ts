@@ -25,7 +25,7 @@ export interface Instance {
   readonly completeInOrder: boolean;
   readonly data: DocumentData;
   /** Values of those who signed, by input. */
-  readonly answers: InputValues;
+  readonly responses: InputValues;
   /** Values that are not final, by recipient. */
   readonly drafts: { readonly [recipient: string]: InputValues };
   readonly record: VisibleRecord;
@@ -52,7 +52,7 @@ export function toInstance(record: VisibleRecord): Instance {
     recipients: readRecipients(record['recipients']),
     completeInOrder: record['completeInOrder'] === true,
     data: readData(record['doc_data']),
-    answers: (record['answers'] ?? {}) as InputValues,
+    responses: (record['responses'] ?? {}) as InputValues,
     drafts: (record['drafts'] ?? {}) as Instance['drafts'],
     record,
   };

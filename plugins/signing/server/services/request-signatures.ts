@@ -41,19 +41,19 @@ export function planRequest(
   const corrected = correctRecipient(context, instance.recipients, request);
   const data = isFirst ? assignInputs(instance.data, corrected) : instance.data;
   const turn = findCurrent(listSigners(corrected, data), instance.completeInOrder);
-  const asked = chooseAsked(context, turn, corrected, request);
-  if (request.inPerson !== true) for (const one of asked) assertAddress(context, one);
+  const requested = chooseRequested(context, turn, corrected, request);
+  if (request.inPerson !== true) for (const one of requested) assertAddress(context, one);
   const now = new Date(readNow(context, instance)).toISOString();
-  const recipients = asked.reduce<readonly Recipient[]>((all, one) => markRequested(all, one, now), corrected);
+  const recipients = requested.reduce<readonly Recipient[]>((all, one) => markRequested(all, one, now), corrected);
   const expires_at = toText(instance.record['expires_at']) || findExpiry(context, instance);
   return {
-    requested: asked.map(({ recipientId }) => recipientId),
+    requested: requested.map(({ recipientId }) => recipientId),
     fields: {
       ...(isFirst ? { doc_data: data as unknown as JsonObject, status: 'Signature Requested', sent_at: now } : {}),
       ...{ recipients: toField(recipients), expires_at, link_keys: completeKeys(instance, recipients) },
       check_at: findNextCheck(recipients, readPlan(context, instance), expires_at),
     },
-    events: asked.map((one) => describeRequest(one, request)),
+    events: requested.map((one) => describeRequest(one, request)),
   };
 }
 
@@ -95,7 +95,12 @@ function correctRecipient(
   return changeRecipient(recipients, recipientId, { ...(name === undefined ? {} : { name }), ...(email === undefined ? {} : { email }) });
 }
 
-function chooseAsked({ refuse }: Context, turn: readonly Recipient[], recipients: readonly Recipient[], { recipientId }: SignatureRequest) {
+function chooseRequested(
+  { refuse }: Context,
+  turn: readonly Recipient[],
+  recipients: readonly Recipient[],
+  { recipientId }: SignatureRequest,
+) {
   if (recipientId === undefined) return turn;
   const found = recipients.find((one) => one.recipientId === recipientId) ?? refuse('signing_recipient_unknown');
   if (isDone(found)) refuse('signing_closed', { data: { status: found.status } });
@@ -110,8 +115,8 @@ function assertAddress({ refuse }: Context, { email, name, phone, recipientType,
     refuse('signing_address_missing', { message: `${who} has no phone number for the code.`, data });
 }
 
-/** Those whose turn begins when somebody has signed: they are asked in the same save. */
-export function askNext(
+/** Those whose turn begins when somebody has signed: they are requested in the same save. */
+export function requestNext(
   context: Context,
   instance: Instance,
   recipients: readonly Recipient[],

@@ -27,11 +27,11 @@ const ALLOWED: { readonly [Status in SessionStatus]: readonly SigningCall[] } = 
 };
 
 /** The document as a recipient fills it in: the values of those who signed are fixed, and so is what anyone could fill in and somebody has. */
-export function viewFor({ data, answers }: Pick<SigningSession['instance'], 'data' | 'answers'>, recipient: Recipient): DocumentData {
+export function viewFor({ data, responses }: Pick<SigningSession['instance'], 'data' | 'responses'>, recipient: Recipient): DocumentData {
   const show = (input: DocumentInput): DocumentInput => {
-    const answer = answers[input.id];
-    const value = answer === undefined ? input.value : answer;
-    const isTaken = input.assigned_to === ANYONE_ROLE && !isEmpty(answer);
+    const response = responses[input.id];
+    const value = response === undefined ? input.value : response;
+    const isTaken = input.assigned_to === ANYONE_ROLE && !isEmpty(response);
     const filled = value === undefined ? suggest(input, recipient) : value;
     const field = isTaken ? { ...input.field, readOnly: true } : input.field;
     return { ...input, field, ...(filled === undefined ? {} : { value: filled }) };

@@ -18,32 +18,32 @@ import { readSender } from '../services/sender.ts';
 type Payload = JsonObject & { readonly instance: string };
 type Context = PluginJobContext<Payload>;
 
-/** A completed document without its sealed file for longer than all attempts take has no job any more. */
+/** A completed document without its certified file for longer than all attempts take has no job any more. */
 const FORGOTTEN_AFTER_MS = 1_800_000;
 
 /**
  * Writes what was filled in into the pages, signs the file digitally, and stores it with its certificate of completion. A run that was lost
  * is repeated; of several runs one stores its result.
  */
-export const SEAL_DOCUMENT: PluginJob<Payload> = {
-  name: 'seal-document',
+export const CERTIFY_DOCUMENT: PluginJob<Payload> = {
+  name: 'certify-document',
   payloadSchema: { type: 'object', required: ['instance'], properties: { instance: { type: 'string' } } },
   concurrency: 2,
   deadline: 180_000,
   attempts: 8,
   backOff: { kind: 'exponential', delay: 5_000 },
   isRetryable: (error) => !(error instanceof MusterError && error.status < 500),
-  run: sealDocument,
+  run: certifyDocument,
 };
 
-async function sealDocument(context: Context): Promise<JsonObject> {
+async function certifyDocument(context: Context): Promise<JsonObject> {
   const instance = await findInstance(context, context.payload.instance);
   if (instance === undefined || !isWaiting(instance)) return { skipped: true };
   const sender = await readSender(context, instance);
   const options = await readOptions(context, instance);
   const fill = await readFillInput(context, instance);
-  const sealed = Buffer.from(await fillAndCertifyPdf(context, fill, options));
-  const [originalHash, resultHash] = [digest(fill.content), digest(sealed)];
+  const certified = Buffer.from(await fillAndCertifyPdf(context, fill, options));
+  const [originalHash, resultHash] = [digest(fill.content), digest(certified)];
   const completion = describeCompletion(instance, await readLog(context, instance.id), { originalHash, resultHash, sender });
   const certificate = await writeCertificateOfCompletion(context, completion, options);
   const name =
@@ -51,7 +51,7 @@ async function sealDocument(context: Context): Promise<JsonObject> {
       .replace(/[^\p{L}\p{N} ._-]/gu, ' ')
       .trim()
       .slice(0, 100) || 'Document';
-  const signed = await context.files.store({ name: `${name}.pdf`, content: sealed });
+  const signed = await context.files.store({ name: `${name}.pdf`, content: certified });
   const proof = await context.files.store({ name: `${name} - certificate of completion.pdf`, content: certificate });
   await changeInstance(context, instance.id, actForPlugin(), (current) => {
     if (!isWaiting(current)) return undefined;
@@ -62,19 +62,19 @@ async function sealDocument(context: Context): Promise<JsonObject> {
           signed_file: signed.path,
           certificate_file: proof.path,
           original_hash: originalHash,
-          sealed_hash: resultHash,
-          sealing: 'Done',
+          result_hash: resultHash,
+          certifying: 'Done',
         },
         completionDetails: { dateCompleted: completion.completedAt.slice(0, 10), actionValue: listResponses(current) },
       },
-      events: [{ type: 'Sealed', description: `SHA-256 ${resultHash}`, details: { originalHash, resultHash } }, ...copies],
+      events: [{ type: 'Certified', description: `SHA-256 ${resultHash}`, details: { originalHash, resultHash } }, ...copies],
     };
   });
-  return { sealed: resultHash };
+  return { certified: resultHash };
 }
 
 function isWaiting({ status, record }: Instance): boolean {
-  return status === 'Completed' && record['sealing'] === 'Waiting';
+  return status === 'Completed' && record['certifying'] === 'Waiting';
 }
 
 function digest(content: Uint8Array): string {
@@ -104,13 +104,13 @@ async function requestTimeStamp({ http, refuse }: Context, url: string, request:
 }
 
 /** Adds a job for completed documents that lost theirs, such as with the data of a queue. */
-export async function recoverSealing(context: PluginJobContext): Promise<void> {
+export async function recoverCertifying(context: PluginJobContext): Promise<void> {
   const before = new Date(context.clock.now() - FORGOTTEN_AFTER_MS).toISOString();
-  const filter = { sealing: 'Waiting', updatedAt: { range: { lt: before } } };
+  const filter = { certifying: 'Waiting', updatedAt: { range: { lt: before } } };
   const pages = paginateRecords({ ...context, actor: SYSTEM_ACTOR }, { module: INSTANCES, filter, fields: ['_version'] });
   for await (const page of pages)
     for (const { _id, _version } of page)
-      await context.addJob(SEAL_DOCUMENT, { instance: _id }, { id: `recover-${_id}-${Number(_version)}` });
+      await context.addJob(CERTIFY_DOCUMENT, { instance: _id }, { id: `recover-${_id}-${Number(_version)}` });
 }
 
 /** The secret settings: a PKCS#12 file as Base64, and its passphrase. */
