@@ -1,4 +1,4 @@
-import { deflateSync } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
 import { PDFDocument, PDFHexString, PDFName, PDFString, StandardFonts } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
 import { fillPdf, inspectPdf } from '../server/pdf/index.ts';
@@ -108,6 +108,32 @@ describe('uploads that are refused', () => {
   it.each(REFUSED)('%s: %s', async (_, code, write) => {
     await expect(inspectPdf(PDF_CONTEXT, await write())).rejects.toMatchObject({ code, status: 422 });
   });
+});
+
+/** A picture of one colour in few bytes. */
+function writePng(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer): Buffer => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    check.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, check]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.writeUInt8(8, 8);
+  const signature = Buffer.from('89504e470d0a1a0a', 'hex');
+  const pixels = deflateSync(Buffer.alloc((width + 1) * height));
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
+}
+
+it('a signature of 100 megapixels is refused', async () => {
+  const data = { pages: [{ width: 612, height: 792, inputs: [createInput('a', 'Signature', { kind: 'Uploaded', path: '/x.png' })] }] };
+  const fill = (side: number): Promise<Uint8Array> =>
+    fillPdf(PDF_CONTEXT, { content: writePages(1), data, pictures: { '/x.png': writePng(side, side) } });
+  await expect(fill(10_000)).rejects.toMatchObject({ code: 'picture_not_usable', status: 422 });
+  expect((await fill(1_000)).length).toBeGreaterThan(1_000);
 });
 
 it('500 pages are accepted', async () => {

@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { degrees, PDFDocument, PDFHexString, PDFName, StandardFonts } from 'pdf-lib';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';

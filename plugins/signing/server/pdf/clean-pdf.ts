@@ -91,7 +91,7 @@ function findActivePart(object: PDFObject | undefined): RemovedPart | undefined 
 }
 
 /** Deletes the objects that cannot be reached. */
-export function collectGarbage({ context }: PDFDocument): void {
+function collectGarbage({ context }: PDFDocument): void {
   const reached = new Set<PDFRef>();
   const { Root, Info } = context.trailerInfo;
   const waiting: PDFObject[] = [Root, Info].filter((one) => one !== undefined);

@@ -1,5 +1,4 @@
 import {
-  PDFAcroButton,
   PDFAcroCheckBox,
   PDFAcroChoice,
   PDFAcroRadioButton,
@@ -62,9 +61,10 @@ interface PageOfField {
 
 function indexAnnotations(pages: readonly PDFPage[]): ReadonlyMap<PDFDict, PageOfField> {
   const places = new Map<PDFDict, PageOfField>();
-  for (const [page, { node }] of pages.entries()) {
+  for (const [page, shown] of pages.entries()) {
+    const { node } = shown;
     const annotations = node.lookup(PDFName.of('Annots'));
-    const { matrix, height } = readPageSpace(pages[page] as PDFPage);
+    const { matrix, height } = readPageSpace(shown);
     if (!(annotations instanceof PDFArray)) continue;
     for (const one of annotations.asArray()) {
       const annotation = one instanceof PDFRef ? node.context.lookup(one) : one;
@@ -96,7 +96,7 @@ function findInputType(field: PDFAcroTerminal): DetectedField['inputType'] | und
   if (field instanceof PDFAcroText) return 'Text';
   if (field instanceof PDFAcroChoice) return 'Dropdown';
   if (field instanceof PDFAcroCheckBox) return 'Checkbox';
-  return field instanceof PDFAcroRadioButton && field instanceof PDFAcroButton ? 'Radio Group' : undefined;
+  return field instanceof PDFAcroRadioButton ? 'Radio Group' : undefined;
 }
 
 function readOptions(field: PDFAcroChoice): readonly string[] {

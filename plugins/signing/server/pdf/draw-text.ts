@@ -66,8 +66,8 @@ export function fitText(
 
 /** Without characters that have no place in a text. */
 function cleanText(text: string): string {
-  // eslint-disable-next-line no-control-regex -- they are what is removed
   return text
+    .normalize('NFC')
     .replace(/\r\n?/g, '\n')
     .replace(/\t/g, '    ')
     .replace(/[\u0000-\u0009\u000b-\u001f\u007f\u200b-\u200f\u202a-\u202e\ufeff]/g, '');

@@ -1,4 +1,4 @@
-import { PDFArray, PDFDict, PDFName, PDFNumber, PDFRef, PDFStream, type PDFDocument, type PDFPage } from 'pdf-lib';
+import { PDFArray, PDFDict, PDFName, PDFRef, PDFStream, type PDFDocument, type PDFPage } from 'pdf-lib';
 import { appendContent } from './append-content.ts';
 import type { DocumentFont } from './fonts.ts';
 import { readNumber } from './open-pdf.ts';
@@ -79,9 +79,4 @@ function fitLook(look: PDFDict, [x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly numbe
   if (width === 0 || height === 0) return undefined;
   const [scaleX, scaleY] = [Math.abs(x2 - x1) / width, Math.abs(y2 - y1) / height];
   return [scaleX, 0, 0, scaleY, Math.min(x1, x2) - minX * scaleX, Math.min(y1, y2) - minY * scaleY];
-}
-
-/** Whether a flag of a field is set: `bit` as the specification counts, from 1. */
-export function hasFlag(flags: PDFNumber | number, bit: number): boolean {
-  return ((typeof flags === 'number' ? flags : flags.asNumber()) & (1 << (bit - 1))) !== 0;
 }

@@ -53,11 +53,11 @@ interface FontkitFont extends Font {
 const FONTKIT: Fontkit = {
   async create(data, name) {
     const font = (await (fontkit as unknown as Fontkit).create(data, name)) as FontkitFont;
-    const { layout, createSubset } = font;
+    const [layout, createSubset] = [font.layout.bind(font), font.createSubset.bind(font)];
     return Object.assign(font, {
-      createSubset: () => hideEncode(createSubset.call(font)),
+      createSubset: () => hideEncode(createSubset()),
       layout: (text: string, features?: Parameters<Font['layout']>[1]) =>
-        SIMPLE_SCRIPTS.test(text) ? { glyphs: font.glyphsForString(text) } : layout.call(font, text, features),
+        SIMPLE_SCRIPTS.test(text) ? { glyphs: font.glyphsForString(text) } : layout(text, features),
     });
   },
 };

@@ -40,7 +40,8 @@ export async function openPdf(content: Uint8Array): Promise<PDFDocument> {
 
 /** What the decoders of the library have in common: their buffer grows in `ensureBuffer`. */
 interface Decoder {
-  ensureBuffer(bytes: number): Uint8Array;
+  readonly buffer: Uint8Array;
+  ensureBuffer: (this: Decoder, bytes: number) => Uint8Array;
 }
 
 let isLimited = false;
@@ -54,10 +55,10 @@ function limitDecoding(): void {
   if (isLimited) return;
   isLimited = true;
   const stream = PDFContext.create().stream(new Uint8Array(8), { Filter: 'RunLengthDecode' });
-  const decoder: unknown = Object.getPrototypeOf(Object.getPrototypeOf(decodePDFRawStream(stream)));
-  const { ensureBuffer } = decoder as Decoder;
+  const decoder = Object.getPrototypeOf(Object.getPrototypeOf(decodePDFRawStream(stream))) as Decoder;
+  const { ensureBuffer } = decoder;
   let total = 0;
-  (decoder as Decoder).ensureBuffer = function (this: Decoder & { readonly buffer: Uint8Array }, bytes) {
+  decoder.ensureBuffer = function (bytes) {
     const before = this.buffer.byteLength;
     hasExceeded ||= bytes > MAX_STREAM_BYTES || total > MAX_DECODED_BYTES;
     if (hasExceeded) throw new PdfError('pdf_too_complex');

@@ -1,4 +1,4 @@
-import { PDFName, type PDFDocument, type PDFDict } from 'pdf-lib';
+import { PDFDict, PDFName, type PDFDocument } from 'pdf-lib';
 import { checkStreams } from './check-streams.ts';
 import { cleanPdf } from './clean-pdf.ts';
 import type { PdfInspection } from './contract.ts';
@@ -28,8 +28,5 @@ export async function readPdf(content: Uint8Array): Promise<PdfInspection> {
 
 /** Whether a field of the form has a digital signature. */
 function isSigned({ context }: PDFDocument): boolean {
-  return context.enumerateIndirectObjects().some(([, object]) => {
-    const dict = object as Partial<PDFDict>;
-    return typeof dict.lookup === 'function' && dict.has?.(PDFName.of('ByteRange')) === true;
-  });
+  return context.enumerateIndirectObjects().some(([, object]) => object instanceof PDFDict && object.has(PDFName.of('ByteRange')));
 }

@@ -1,7 +1,7 @@
 import { PDFDocument } from 'pdf-lib';
 import type { CompletionInput, CompletionSigner, PlaceholderInput, PreparedPdf } from './contract.ts';
 import { createReportWriter, type ReportWriter } from './report-writer.ts';
-import { savePdf } from './write-filled.ts';
+import { savePdf } from './write-placeholder.ts';
 
 /** Writes a certificate of completion. With `certify` it has the place for a digital signature. */
 export async function writeCompletion(input: CompletionInput, certify: PlaceholderInput | undefined): Promise<Uint8Array | PreparedPdf> {

@@ -8,7 +8,7 @@ import { flattenFields } from './flatten-fields.ts';
 import { createFonts } from './fonts.ts';
 import { openPdf } from './open-pdf.ts';
 import { PdfError } from './pdf-error.ts';
-import { addPlaceholder, locatePlaceholder } from './write-placeholder.ts';
+import { savePdf } from './write-placeholder.ts';
 
 /** Fills a document in. With `certify` it has the place for a digital signature. Throws {@link PdfError}. */
 export async function writeFilled(input: FillInput, certify: PlaceholderInput | undefined): Promise<Uint8Array | PreparedPdf> {
@@ -17,13 +17,6 @@ export async function writeFilled(input: FillInput, certify: PlaceholderInput | 
   if (input.title !== undefined) document.setTitle(input.title, { showInWindowTitleBar: true });
   document.setProducer('Muster');
   return savePdf(document, certify);
-}
-
-/** Writes a document, with a place for a digital signature when `certify` is given. */
-export async function savePdf(document: PDFDocument, certify: PlaceholderInput | undefined): Promise<Uint8Array | PreparedPdf> {
-  const marker = certify === undefined ? undefined : addPlaceholder(document, certify);
-  const content = await document.save({ useObjectStreams: false, objectsPerTick: Infinity, updateFieldAppearances: false });
-  return marker === undefined ? content : locatePlaceholder(content, marker);
 }
 
 async function drawValues(document: PDFDocument, { data, pictures = {} }: FillInput): Promise<void> {

@@ -2,12 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { PDFArray, PDFDict, PDFHexString, PDFName, PDFString, type PDFDocument, type PDFObject, type PDFRef } from 'pdf-lib';
 import { ENVELOPE_KEY, type PlaceholderInput, type PreparedPdf } from './contract.ts';
 import { openPdf } from './open-pdf.ts';
-import { savePdf } from './write-filled.ts';
 
 /** Where the numbers of the byte range, and the signature, will be: random texts that no uploaded file can contain. */
-export interface PlaceholderMarker {
+interface PlaceholderMarker {
   readonly range: string;
   readonly contents: string;
+}
+
+/** Writes a document, with a place for a digital signature when `certify` is given. */
+export async function savePdf(document: PDFDocument, certify: PlaceholderInput | undefined): Promise<Uint8Array | PreparedPdf> {
+  const marker = certify === undefined ? undefined : addPlaceholder(document, certify);
+  const content = await document.save({ useObjectStreams: false, objectsPerTick: Infinity, updateFieldAppearances: false });
+  return marker === undefined ? content : locatePlaceholder(content, marker);
 }
 
 /** Prepares a PDF as it is for a digital signature. Throws `PdfError`. */
@@ -19,7 +25,7 @@ export async function preparePdf(content: Uint8Array, certify: PlaceholderInput)
  * Adds a place for a digital signature over the whole file. It says that no later change is allowed (DocMDP, level 1), so that readers show
  * one as a change.
  */
-export function addPlaceholder(document: PDFDocument, { size, ...details }: PlaceholderInput): PlaceholderMarker {
+function addPlaceholder(document: PDFDocument, { size, ...details }: PlaceholderInput): PlaceholderMarker {
   const { context, catalog } = document;
   const marker = { range: randomBytes(16).toString('hex'), contents: randomBytes(16).toString('hex') };
   const signature = context.register(createSignature(document, marker, size, details));
@@ -72,7 +78,7 @@ function addField(document: PDFDocument, signature: PDFRef): PDFRef {
 }
 
 /** Writes the byte range into a file, and says where its signature goes. */
-export function locatePlaceholder(content: Uint8Array, { range, contents }: PlaceholderMarker): PreparedPdf {
+function locatePlaceholder(content: Uint8Array, { range, contents }: PlaceholderMarker): PreparedPdf {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
   const start = bytes.lastIndexOf(`<${contents}`);
   const end = bytes.indexOf('>', start) + 1;
