@@ -4,7 +4,7 @@ import type { MusterError } from '../errors/index.ts';
 import type { InTransactionContext } from '../records/index.ts';
 import { loadSnapshot } from '../registry/index.ts';
 import type { PluginManifest } from './manifest.ts';
-import { codeOf, context, host, lines, paint, snapshot, started, stopHosts } from './plugin-host-fixture.ts';
+import { codeOf, context, host, lines, paint, REQUEST, snapshot, started, stopHosts } from './plugin-host-fixture.ts';
 
 afterEach(stopHosts);
 
@@ -239,14 +239,7 @@ describe('hooks', () => {
     const event = { module: snapshot.modules.get('things'), changeId: 'c1' };
     const [route] = made.routes;
     const job = { id: 'j1', payload: null, attempt: 1, signal: new AbortController().signal, progress: async () => undefined };
-    const given = {
-      actor: { kind: 'user', userId: 'u1' },
-      parameters: {},
-      query: {},
-      client: { address: '127.0.0.1', program: '' },
-      body: undefined,
-      batchId: undefined,
-    };
+    const given = { actor: { kind: 'user', userId: 'u1' }, parameters: {}, ...REQUEST };
     expect([
       await messageOf(hooks.preSave('things')[0]!.run(context())),
       await messageOf(hooks.inTransaction('things')[0]!.run(context())),
@@ -333,14 +326,7 @@ describe('routes', () => {
     path: '/api/things/:id/paint',
     handle: (given: { actor: object; parameters: object }) => ({ body: { actor: given.actor, parameters: given.parameters } as never }),
   };
-  const call = {
-    actor: { kind: 'user' as const, userId: 'u1' },
-    parameters: { id: '7' },
-    query: {},
-    client: { address: '127.0.0.1', program: '' },
-    body: undefined,
-    batchId: undefined,
-  };
+  const call = { actor: { kind: 'user' as const, userId: 'u1' }, parameters: { id: '7' }, ...REQUEST };
 
   it('pass the parts of the request to their handler', async () => {
     const made = await started({ ...paint, routes: [route] });

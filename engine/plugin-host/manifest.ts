@@ -21,8 +21,8 @@ import type { PluginLive, PluginLiveEvent } from './plugin-live.ts';
 import type { PluginMail } from './plugin-mail.ts';
 import type { NotificationCreator, NotificationKind } from './plugin-notifications.ts';
 import type { OfferedService, ServiceReference, ServiceToken } from './plugin-services.ts';
-import type { PluginDownload, PluginRouteResponse } from './route-response.ts';
-import type { PluginPermission, PluginSecret, PluginSetting, SecretReader } from './plugin-settings.ts';
+import type { PluginDownload, PluginRouteResponse, RequestOrigin, RouteLimits } from './route-response.ts';
+import type { DropdownReader, PluginPermission, PluginSecret, PluginSetting, SecretReader } from './plugin-settings.ts';
 import type { WorkflowParts } from './plugin-workflows.ts';
 import type { DefinitionKind, DefinitionsByKind, MenuDefinition } from '#engine/model/definitions';
 import type { JsonObject, JsonValue, ModuleRecords } from '#engine/model/values';
@@ -90,7 +90,7 @@ export interface JobAdder {
 }
 
 /** The context of everything that a plugin runs outside a save; it never contains the store or the server. */
-export interface PluginContext extends JobAdder, PluginEffects, ReportReading {
+export interface PluginContext extends JobAdder, PluginEffects, ReportReading, DropdownReader {
   /** Operations on records. */
   readonly records: RecordOperations;
   /** The current time. */
@@ -103,8 +103,6 @@ export interface PluginContext extends JobAdder, PluginEffects, ReportReading {
   readonly geocoder: PreSaveContext['geocoder'];
   /** A setting: the value that an admin set, else the plugin's default; in a preview, that of its draft. */
   setting(key: string): JsonValue | undefined;
-  /** The options of a dropdown, in their order, as they are now; undefined: there is no such dropdown. */
-  dropdown(name: string): readonly { readonly value: string; readonly label: string }[] | undefined;
   /**
    * Ends the request with an error code of the plugin (or of the catalogue), a text and data.
    * @throws always: the error of the code; `plugin_failed` for an unknown code.
@@ -142,7 +140,7 @@ export interface ServiceContext extends PluginContext {
 }
 
 /** The context of a route handler. */
-export interface PluginRouteContext extends PluginContext {
+export interface PluginRouteContext extends PluginContext, RequestOrigin {
   /**
    * The plugin on behalf of the signed-in user: rights are the user's, and the audit names both. For a link or a webhook, the plugin itself,
    * which has all rights: the handler limits itself to what the data of the link, or the signature, allow.
@@ -156,8 +154,6 @@ export interface PluginRouteContext extends PluginContext {
   readonly webhook?: ReceivedWebhook;
   /** The `:name` parts of the path, decoded. */
   readonly parameters: { readonly [name: string]: string };
-  /** Where the request came from: the network address, and the name of the program, '' if it did not send one. */
-  readonly client: { readonly address: string; readonly program: string };
   /** The query parameters. */
   readonly query: { readonly [name: string]: string };
   /** The JSON body, valid for `bodySchema`; undefined: the request has none. */
@@ -172,7 +168,7 @@ export interface PluginRouteContext extends PluginContext {
 }
 
 /** An endpoint that the plugin adds to the API. */
-export interface PluginRouteDefinition {
+export interface PluginRouteDefinition extends RouteLimits {
   /** HTTP method. */
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Under /api, such as '/api/tickets/merge'; `:name` parts are parameters. */
@@ -181,12 +177,6 @@ export interface PluginRouteDefinition {
   readonly access?: 'session' | 'link' | 'public';
   /** Name of one of the plugin's permissions, required of the requester: others are refused with `permission_required`. */
   readonly permission?: string;
-  /** Milliseconds; default 30,000. */
-  readonly deadline?: number;
-  /** Bytes of the body; default 1 MiB, at most 32 MiB. */
-  readonly maxBodyBytes?: number;
-  /** Without a session: how often one address may call it in a minute; default 60 by link, 1,000 in public. */
-  readonly requestsPerMinute?: number;
   /**
    * A POST that only reads, such as a search: previews of definitions serve it too, and no response is stored for an idempotency key, so
    * that each request is computed with the rights of its moment. Default false.

@@ -82,3 +82,6 @@ export async function stopHosts(): Promise<void> {
   lines.length = 0;
   for (const made of hosts.splice(0)) await made.stop();
 }
+
+/** The parts of a request that do not matter. */
+export const REQUEST = { query: {}, client: { address: '127.0.0.1', program: '' }, body: undefined, batchId: undefined };

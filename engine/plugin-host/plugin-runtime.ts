@@ -24,7 +24,7 @@ type PluginState =
 export interface PluginRuntime {
   readonly manifest: PluginManifest;
   readonly setting: SettingReader;
-  readonly dropdown: DropdownReader;
+  readonly dropdown: SnapshotDropdownReader;
   readonly refuse: PreSaveContext['refuse'];
   readonly log: LogPort;
   /** The checks of the fields that a handler uses. */
@@ -166,13 +166,13 @@ export function createSettingReader(plugin: PluginManifest, snapshot: () => Defi
 }
 
 /** Reads a dropdown for a plugin: of the published definitions, or of those that a preview shows. */
-type DropdownReader = (
+type SnapshotDropdownReader = (
   name: string,
   shown?: DefinitionSnapshot,
 ) => readonly { readonly value: string; readonly label: string }[] | undefined;
 
 /** Creates the reader of dropdowns. */
-export function createDropdownReader(snapshot: () => DefinitionSnapshot | undefined): DropdownReader {
+export function createDropdownReader(snapshot: () => DefinitionSnapshot | undefined): SnapshotDropdownReader {
   return (name, shown = snapshot()) => shown?.dropdowns.get(name)?.options.map(({ value, label }) => ({ value, label }));
 }
 

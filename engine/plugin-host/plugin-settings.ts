@@ -42,6 +42,12 @@ export interface SecretReader {
   readonly secretOrNew: (key: string, make: () => Promise<string> | string) => Promise<string>;
 }
 
+/** Reads dropdowns. */
+export interface DropdownReader {
+  /** The options of a dropdown, in their order, as they are now; undefined: there is no such dropdown. */
+  dropdown(name: string): readonly { readonly value: string; readonly label: string }[] | undefined;
+}
+
 /** A right of the plugin's own, which admins grant in roles. System Admins and the product itself have all permissions. */
 export interface PluginPermission {
   /** Two or more words of lower case letters, digits, `_` and `-`, joined by dots: 'tickets.merge'. Unique in the product. */

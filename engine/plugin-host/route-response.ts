@@ -32,3 +32,19 @@ export interface PluginDownload {
   /** Only of a picture: mail programs and pages of other sites may show it. Default: they may not, and browsers save it. */
   readonly isEmbeddable?: boolean;
 }
+
+/** The limits of a route. */
+export interface RouteLimits {
+  /** Milliseconds; default 30,000. */
+  readonly deadline?: number;
+  /** Bytes of the body; default 1 MiB, at most 32 MiB. */
+  readonly maxBodyBytes?: number;
+  /** Without a session: how often one address may call it in a minute; default 60 by link, 1,000 in public. */
+  readonly requestsPerMinute?: number;
+}
+
+/** Where a request came from. */
+export interface RequestOrigin {
+  /** The network address, and the name of the program, '' if it did not send one. */
+  readonly client: { readonly address: string; readonly program: string };
+}

@@ -61,5 +61,5 @@ export function isDone({ status }: Recipient): boolean {
 
 /** The recipients as the value of the field. */
 export function toField(recipients: readonly Recipient[]): JsonObject[] {
-  return recipients.map((one) => ({ ...one }) as JsonObject);
+  return recipients.map((one) => ({ ...one }));
 }

@@ -1,5 +1,5 @@
 import type { EffectContext } from '#engine';
-import { toText, type JsonObject } from '#engine/model';
+import { toText } from '#engine/model';
 import { CERTIFY_DOCUMENT } from '../jobs/certify-document.ts';
 import { SEND_MAIL } from '../jobs/send-mail.ts';
 
@@ -12,7 +12,7 @@ export async function followEvent(context: EffectContext<'interactiveDocumentIns
   if (event.isBulkLoad || event.kind !== 'create' || record === undefined) return;
   const type = toText(record.type);
   const instance = toText(record.interactive_document_instance);
-  const isInPerson = (record.details as JsonObject | undefined)?.['inPerson'] === true;
+  const isInPerson = record.details?.['inPerson'] === true;
   if (MAILED.includes(type) && !isInPerson) await addJob(SEND_MAIL, { event: event.id });
   if (type === 'Completed') await addJob(CERTIFY_DOCUMENT, { instance });
   if (type === 'Completed' || type === 'Declined') await notifyOwner(context, instance, type);

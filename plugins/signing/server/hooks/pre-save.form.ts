@@ -18,11 +18,11 @@ export function checkForm(context: PreSaveContext<'interactiveDocuments'>): void
   const isChecked = changed.has('status') || CONTENT.some((field) => changed.has(field));
   if (draft.status !== 'Active' || !isChecked || !event.isEdit() || event.actor.kind === 'system') return;
   if (draft.file === undefined || draft.file === null || data.pages.length === 0) context.refuse('signing_form_without_pages');
-  const roles = new Set<unknown>([...(Array.isArray(draft.recipient_roles) ? draft.recipient_roles : []), ANYONE_ROLE, EVERYONE_ROLE]);
-  const stray = listInputs(data).filter(({ assigned_to }) => !roles.has(assigned_to));
-  if (stray.length > 0)
+  const roles = new Set<string>([...(draft.recipient_roles ?? []), ANYONE_ROLE, EVERYONE_ROLE]);
+  const unassigned = listInputs(data).filter(({ assigned_to }) => !roles.has(assigned_to));
+  if (unassigned.length > 0)
     context.refuse('signing_form_incomplete', {
-      details: stray.slice(0, 50).map(({ id, field }) => ({
+      details: unassigned.slice(0, 50).map(({ id, field }) => ({
         field: id,
         code: 'role_missing',
         message: `${field.label} is filled in by nobody: choose a role of the form.`,

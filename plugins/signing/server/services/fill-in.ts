@@ -53,8 +53,8 @@ export function checkGiven(
   const states = resolveInputs(view, values);
   const filled = own.flatMap(({ id, type }) => {
     const state = states.get(id);
-    const isKept = state !== undefined && !state.isHidden && type.inputType !== 'Formula' && type.inputType !== 'Date Signed';
-    return isKept && !isEmpty(state.value) ? [[id, state.value as JsonValue] as const] : [];
+    const isEntered = state !== undefined && !state.isHidden && type.inputType !== 'Formula' && type.inputType !== 'Date Signed';
+    return isEntered && !isEmpty(state.value) ? [[id, state.value as JsonValue] as const] : [];
   });
   const skipped = own.filter((input) => isSkipped(input, states.get(input.id)));
   return { responses: Object.fromEntries(filled), skipped: skipped.map(({ field }) => field.label).slice(0, 100) };

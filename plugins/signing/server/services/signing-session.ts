@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PluginContext, PluginRouteContext } from '#engine';
-import { toText, type JsonObject } from '#engine/model';
+import { toText } from '#engine/model';
 import { OPEN_STATUSES, type Recipient } from '../../shared/instance.ts';
 import { findCurrent, listSigners } from '../../shared/turns.ts';
 import type { SigningEvent } from './signing-events.ts';
@@ -125,7 +125,7 @@ export function eventOfSigner(
       ...details,
       proof: describeProof(link, recipient),
       ...(link.s === undefined ? {} : { inPerson: true, openedBy: link.s }),
-    } as JsonObject,
+    },
   };
 }
 
