@@ -64,29 +64,29 @@ const REFUSED: readonly (readonly [name: string, code: string, write: () => Uint
   ['501 pages', 'pdf_too_many_pages', () => writePages(501)],
   ['10,000 pages', 'pdf_too_many_pages', () => writePages(10_000)],
   [
-    'content that is 200 MB when it is decompressed',
+    'content that is 70 MB when it is decompressed',
     'pdf_too_complex',
-    () => writePdf([CATALOG, ONE_PAGE, page('/Contents 4 0 R'), writeStream('/Filter /FlateDecode', compressZeros(200, 1))]),
+    () => writePdf([CATALOG, ONE_PAGE, page('/Contents 4 0 R'), writeStream('/Filter /FlateDecode', compressZeros(70, 1))]),
   ],
   [
     'content that is compressed twice',
     'pdf_too_complex',
-    () => writePdf([CATALOG, ONE_PAGE, page('/Contents 4 0 R'), writeStream('/Filter [/FlateDecode /FlateDecode]', compressZeros(200, 2))]),
+    () => writePdf([CATALOG, ONE_PAGE, page('/Contents 4 0 R'), writeStream('/Filter [/FlateDecode /FlateDecode]', compressZeros(70, 2))]),
   ],
   [
-    'objects that are 200 MB when they are decompressed',
+    'objects that are 140 MB when they are decompressed',
     'pdf_too_complex',
-    () => writePdf([CATALOG, ONE_PAGE, page(''), writeStream('/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode', compressZeros(200, 1))]),
+    () => writePdf([CATALOG, ONE_PAGE, page(''), writeStream('/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode', compressZeros(140, 1))]),
   ],
   [
-    'a font of 40 MB',
+    'a font of 26 MB',
     'pdf_too_complex',
     () =>
       writePdf([
         CATALOG,
         ONE_PAGE,
         page(''),
-        writeStream('/Length1 41943040 /Filter /FlateDecode', compressZeros(40, 1)),
+        writeStream('/Length1 27262976 /Filter /FlateDecode', compressZeros(26, 1)),
         '<< /FontFile2 4 0 R >>',
       ]),
   ],
