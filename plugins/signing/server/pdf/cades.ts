@@ -1,4 +1,4 @@
-import { createHash, createPrivateKey, sign } from 'node:crypto';
+import { createHash, createPrivateKey, sign, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { SigningCertificate } from './contract.ts';
 import { readDer, readParts, TAG, writeDer, writeOid, writeSequence, writeSet, writeSmallInteger } from './der.ts';
@@ -12,7 +12,7 @@ const MESSAGE_DIGEST = writeOid('1.2.840.113549.1.9.4');
 const SIGNING_CERTIFICATE = writeOid('1.2.840.113549.1.9.16.2.47');
 const TIME_STAMP = writeOid('1.2.840.113549.1.9.16.2.14');
 
-const signAsync = promisify<string, Buffer, ReturnType<typeof createPrivateKey>, Buffer>(sign);
+const signAsync = promisify<string, Buffer, KeyObject, Buffer>(sign);
 
 /** Gives the time stamp (a token of RFC 3161) of a signature's bytes. */
 export type StampSignature = (signature: Buffer) => Promise<Buffer>;

@@ -17,7 +17,7 @@ import type { FillInput } from './contract.ts';
 import { drawCheck, drawCircle } from './draw-marks.ts';
 import { drawText, fitText, type DrawnPlace, type TextOptions } from './draw-text.ts';
 import type { EmbeddedPicture } from './embed-picture.ts';
-import { createFonts } from './fonts.ts';
+import type { createFonts } from './fonts.ts';
 import { readPageSpace } from './page-space.ts';
 import { PdfError } from './pdf-error.ts';
 
@@ -79,7 +79,7 @@ async function drawInput(
     case 'Checkbox':
       return value === true ? drawCheck(place) : [];
     case 'Radio Group':
-      return drawRadio(drawing, field.options ?? [], String(value), place, options);
+      return drawRadio(drawing, field.options ?? [], value, place, options);
     case 'Signature':
     case 'Initials':
       return isSignature(value) ? drawSignature(drawing, value, place) : [];
@@ -105,7 +105,7 @@ async function drawLine(
 async function drawRadio(
   drawing: Drawing,
   options: readonly string[],
-  chosen: string,
+  chosen: InputState['value'],
   place: DrawnPlace,
   text: TextOptions,
 ): Promise<readonly PDFOperator[]> {

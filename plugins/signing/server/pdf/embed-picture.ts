@@ -21,7 +21,7 @@ export async function embedPicture({ context }: PDFDocument, content: Uint8Array
   const pixels = info.width * info.height;
   const [colours, alpha] = [Buffer.allocUnsafe(pixels * 3), Buffer.allocUnsafe(pixels)];
   for (let pixel = 0; pixel < pixels; pixel += 1) {
-    data.copy(colours, pixel * 3, pixel * 4, pixel * 4 + 3);
+    for (let colour = 0; colour < 3; colour += 1) colours[pixel * 3 + colour] = data[pixel * 4 + colour] ?? 0;
     alpha[pixel] = data[pixel * 4 + 3] ?? 255;
   }
   const register = (bytes: Buffer, colourSpace: string, extra: { readonly SMask?: PDFRef } = {}): PDFRef =>

@@ -7,9 +7,8 @@ import { flattenFields } from './flatten-fields.ts';
 import { createFonts } from './fonts.ts';
 import { openPdf } from './open-pdf.ts';
 import { readPageSpace } from './page-space.ts';
-import { PdfError } from './pdf-error.ts';
 
-/** Reads an upload, and writes the copy that is shown and filled in. Throws {@link PdfError}. */
+/** Reads an upload, and writes the copy that is shown and filled in. Throws `PdfError`. */
 export async function readPdf(content: Uint8Array): Promise<PdfInspection> {
   const document = await openPdf(content);
   checkStreams(document);

@@ -1,4 +1,4 @@
-import { createPublicKey, verify, webcrypto, X509Certificate } from 'node:crypto';
+import { verify, webcrypto, X509Certificate, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
 import { readSignature } from './cades.ts';
 import { ENVELOPE_KEY } from './contract.ts';
@@ -17,7 +17,7 @@ const MAX_RANGES = 20;
 const MAX_SIGNATURE = 200_000;
 const RANGE_KEY = '/ByteRange';
 
-const verifyAsync = promisify<string, Buffer, ReturnType<typeof createPublicKey>, Buffer, boolean>(verify);
+const verifyAsync = promisify<string, Buffer, KeyObject, Buffer, boolean>(verify);
 
 /**
  * Verifies a file by its digital signature. `certificates` are those that the product signs or has signed with (DER, the own ones without those

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { PDFArray, PDFDict, PDFHexString, PDFName, PDFString, type PDFDocument, type PDFObject, type PDFRef } from 'pdf-lib';
+import { PDFArray, PDFHexString, PDFName, PDFString, type PDFDict, type PDFDocument, type PDFObject, type PDFRef } from 'pdf-lib';
 import { ENVELOPE_KEY, type PlaceholderInput, type PreparedPdf } from './contract.ts';
 import { openPdf } from './open-pdf.ts';
 
