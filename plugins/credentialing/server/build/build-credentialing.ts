@@ -1,0 +1,79 @@
+import { MusterError, SYSTEM_ACTOR, type Actor, type PluginContext, type VisibleRecord, type WriteOptions } from '#engine';
+import { toText, type JsonObject } from '#engine/model';
+import { BUILD_SOURCE, BUILT } from '../../shared/build.ts';
+import { followBuild } from './build-progress.ts';
+
+type Context = Pick<PluginContext, 'records' | 'live' | 'log' | 'refuse'>;
+
+/** What came of a build. */
+export interface BuildResult {
+  readonly record: string;
+  /** False: the placement had a record already. */
+  readonly created: boolean;
+  /** The batch of the record with its items; absent if nothing was created. */
+  readonly batchId?: string;
+}
+
+/** Who builds, for which placement. */
+export interface BuildInput extends Pick<WriteOptions, 'batchId' | 'idempotency'> {
+  /** Whose rights apply to the record. */
+  readonly actor: Actor;
+  /** The placement, with its provider and account. */
+  readonly placement: VisibleRecord;
+}
+
+/** The record of a placement; undefined: it has none. */
+export async function findRecordOf({ records }: Pick<PluginContext, 'records'>, placement: string): Promise<string | undefined> {
+  const { data } = await records.find(SYSTEM_ACTOR, {
+    module: 'credentialing',
+    filter: { placements_credentialing: placement },
+    fields: ['_id'],
+    limit: 1,
+    totalLimit: 1,
+  });
+  return data[0]?._id;
+}
+
+/**
+ * Builds the credentialing record of a placement with its items and agreements, in one commit; the one that exists is returned. Errors:
+ * `credentialing_setup_missing`, `credentialing_not_created`, `categories_missing`, those of creating a record.
+ */
+export async function buildCredentialing(context: Context, { actor, placement, ...options }: BuildInput): Promise<BuildResult> {
+  const existing = await findRecordOf(context, placement._id);
+  if (existing !== undefined) return { record: existing, created: false };
+  const progress = followBuild(context, placement._id, actor.userId);
+  try {
+    const { record, batchId } = await context.records.create(actor, {
+      module: 'credentialing',
+      changeSource: BUILD_SOURCE,
+      fields: describe(placement),
+      ...options,
+    });
+    await progress.end('done', BUILT, record._id);
+    return { record: record._id, created: true, batchId };
+  } catch (error) {
+    const other = error instanceof MusterError && error.code === 'credentialing_exists' ? await findRecordOf(context, placement._id) : undefined;
+    if (other === undefined) return fail(context, error, (text) => progress.end('failed', text));
+    await progress.end('done', BUILT, other);
+    return { record: other, created: false };
+  }
+}
+
+function describe({ _id, providers_placements: provider, accounts_placements: account }: VisibleRecord): JsonObject {
+  return {
+    placements_credentialing: _id,
+    ...(toText(provider) === '' ? {} : { providers_credentialing: toText(provider) }),
+    ...(toText(account) === '' ? {} : { related_account: toText(account) }),
+  };
+}
+
+/** An error of a rule is for people; of any other they read that nothing was created. */
+async function fail({ log, refuse }: Context, error: unknown, end: (text: string) => Promise<void>): Promise<never> {
+  if (error instanceof MusterError && error.status < 500) {
+    await end(error.message);
+    throw error;
+  }
+  log.error({ error }, 'A credentialing record could not be built.');
+  await end('Failed to create credentialing record.');
+  return refuse('credentialing_not_created');
+}

@@ -1,0 +1,19 @@
+import type { ErrorRow } from '#engine';
+
+/** The errors of credentialing. The texts of the first three are defined by the specification. */
+export const CREDENTIALING_ERRORS: { readonly [code: string]: ErrorRow } = {
+  credentialing_setup_missing: { status: 422, isPublic: true, text: 'No credentialing setup found for this provider type' },
+  credentialing_not_created: { status: 422, isPublic: true, text: 'Failed to create credentialing record.' },
+  categories_missing: {
+    status: 422,
+    isPublic: true,
+    text: 'Credentialing Required Items Categories dropdown is not set. Please have an admin do this.',
+  },
+  credentialing_exists: { status: 409, isPublic: true, text: 'The placement has a credentialing record.' },
+  credentialing_items_open: { status: 422, isPublic: true, text: 'Required items of the credentialing record are open.' },
+  credentialing_locked: { status: 422, isPublic: true, text: 'This checklist is locked. It takes no more documents.' },
+  sub_items_missing: { status: 422, isPublic: true, text: 'The provider of the sub lacks required items for this status.' },
+  expiration_missing: { status: 422, isPublic: true, text: 'Enter the date on which it expires.' },
+  condition_invalid: { status: 422, isPublic: true, text: 'An item cannot depend on itself.' },
+  too_many_changes: { status: 422, isPublic: true, text: 'These are more than 2,000 changes. Choose fewer setups or records.' },
+};

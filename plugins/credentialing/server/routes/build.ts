@@ -1,0 +1,21 @@
+import type { PluginRouteContext, PluginRouteResponse } from '#engine';
+import { BUILT } from '../../shared/build.ts';
+import { buildCredentialing } from '../build/build-credentialing.ts';
+
+/** `POST /api/placements/:id/build-credentialing`: the record of the placement, built or found. */
+export async function buildForPlacement(context: PluginRouteContext): Promise<PluginRouteResponse> {
+  const { records, actor, parameters, batchId } = context;
+  const placement = await records.get(actor, { module: 'placements', id: parameters['id'] ?? '' });
+  const built = await buildCredentialing(context, {
+    actor,
+    placement,
+    batchId,
+    idempotency: context.idempotencyKeyFor('record'),
+  });
+  const record = await records.get(actor, { module: 'credentialing', id: built.record });
+  return {
+    status: built.created ? 201 : 200,
+    body: { ...record, _created: built.created, ...(built.created ? { _text: BUILT } : {}) },
+    ...(built.batchId === undefined ? {} : { batchId: built.batchId }),
+  };
+}

@@ -1,0 +1,15 @@
+/** The source of saves that build a credentialing record, as the audit log names it. */
+export const BUILD_SOURCE = 'build credentialing';
+
+/** What is done while a record is built, and the texts defined by the specification. */
+export const BUILD_STEPS = {
+  record: 'Processing credentialing for sub...',
+  items: 'Building required items for credentialing...',
+  agreements: 'Building agreements for credentialing...',
+} as const;
+
+/** A step of a build. */
+export type BuildStep = keyof typeof BUILD_STEPS;
+
+/** The text of a build that ended, defined by the specification. */
+export const BUILT = 'Credentialing record created for placement.';
