@@ -1,9 +1,10 @@
 import type { ErrorRow } from '#engine';
+import { NOT_CREATED, SETUP_MISSING } from '../shared/build.ts';
 
 /** The errors of credentialing. The texts of the first three are defined by the specification. */
 export const CREDENTIALING_ERRORS: { readonly [code: string]: ErrorRow } = {
-  credentialing_setup_missing: { status: 422, isPublic: true, text: 'No credentialing setup found for this provider type' },
-  credentialing_not_created: { status: 422, isPublic: true, text: 'Failed to create credentialing record.' },
+  credentialing_setup_missing: { status: 422, isPublic: true, text: SETUP_MISSING },
+  credentialing_not_created: { status: 422, isPublic: true, text: NOT_CREATED },
   categories_missing: {
     status: 422,
     isPublic: true,

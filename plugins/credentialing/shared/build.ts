@@ -13,3 +13,9 @@ export type BuildStep = keyof typeof BUILD_STEPS;
 
 /** The text of a build that ended, defined by the specification. */
 export const BUILT = 'Credentialing record created for placement.';
+
+/** The text of a build that failed, defined by the specification. */
+export const NOT_CREATED = 'Failed to create credentialing record.';
+
+/** The text when no setup fits, defined by the specification. */
+export const SETUP_MISSING = 'No credentialing setup found for this provider type';

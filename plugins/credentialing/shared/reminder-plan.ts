@@ -1,8 +1,15 @@
+import type { JsonValue } from '#engine/model';
+
 const DAY = 86_400_000;
 
 /** The days from one day to another, both `YYYY-MM-DD`. */
 function countDays(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY);
+}
+
+/** The days before the end on which people are reminded, by the setting. */
+export function readReminderDays(setting: JsonValue | undefined): readonly number[] {
+  return Array.isArray(setting) ? (setting as readonly JsonValue[]).filter((one): one is number => typeof one === 'number') : [];
 }
 
 /** What was reminded of last: `2027-03-01/60`, the day on which the item expires and the days before it. */

@@ -1,9 +1,9 @@
 import { MusterError, SYSTEM_ACTOR, type Actor, type PluginContext, type VisibleRecord, type WriteOptions } from '#engine';
 import { toText, type JsonObject } from '#engine/model';
-import { BUILD_SOURCE, BUILT } from '../../shared/build.ts';
+import { BUILD_SOURCE, BUILT, NOT_CREATED } from '../../shared/build.ts';
 import { followBuild } from './build-progress.ts';
 
-type Context = Pick<PluginContext, 'records' | 'live' | 'log' | 'refuse'>;
+type Context = Pick<PluginContext, 'records' | 'live'>;
 
 /** What came of a build. */
 export interface BuildResult {
@@ -36,7 +36,7 @@ export async function findRecordOf({ records }: Pick<PluginContext, 'records'>, 
 
 /**
  * Builds the credentialing record of a placement with its items and agreements, in one commit; the one that exists is returned. Errors:
- * `credentialing_setup_missing`, `credentialing_not_created`, `categories_missing`, those of creating a record.
+ * `credentialing_setup_missing`, `credentialing_not_created`, `categories_missing`, those of creating a record. The user reads the error too.
  */
 export async function buildCredentialing(context: Context, { actor, placement, ...options }: BuildInput): Promise<BuildResult> {
   const existing = await findRecordOf(context, placement._id);
@@ -53,7 +53,10 @@ export async function buildCredentialing(context: Context, { actor, placement, .
     return { record: record._id, created: true, batchId };
   } catch (error) {
     const other = error instanceof MusterError && error.code === 'credentialing_exists' ? await findRecordOf(context, placement._id) : undefined;
-    if (other === undefined) return fail(context, error, (text) => progress.end('failed', text));
+    if (other === undefined) {
+      await progress.end('failed', isRefusal(error) ? error.message : NOT_CREATED);
+      throw error;
+    }
     await progress.end('done', BUILT, other);
     return { record: other, created: false };
   }
@@ -67,13 +70,7 @@ function describe({ _id, providers_placements: provider, accounts_placements: ac
   };
 }
 
-/** An error of a rule is for people; of any other they read that nothing was created. */
-async function fail({ log, refuse }: Context, error: unknown, end: (text: string) => Promise<void>): Promise<never> {
-  if (error instanceof MusterError && error.status < 500) {
-    await end(error.message);
-    throw error;
-  }
-  log.error({ error }, 'A credentialing record could not be built.');
-  await end('Failed to create credentialing record.');
-  return refuse('credentialing_not_created');
+/** Whether an error is of a rule, and so for people. */
+export function isRefusal(error: unknown): error is MusterError {
+  return error instanceof MusterError && error.status < 500;
 }

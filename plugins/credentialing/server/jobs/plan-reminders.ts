@@ -1,23 +1,17 @@
 import type { PluginJobContext, VisibleRecord } from '#engine';
 import { addDays, today, toText, type JsonObject } from '#engine/model';
-import { findDueReminder } from '../../shared/reminder-plan.ts';
+import { findDueReminder, readReminderDays } from '../../shared/reminder-plan.ts';
 import { REMIND } from './send-reminders.ts';
 
 /** Items of one run that sends reminders. */
 const CHUNK = 200;
-
-/** The days before the end on which people are reminded, by the setting. */
-export function readReminderDays(context: Pick<PluginJobContext, 'setting'>): readonly number[] {
-  const days = context.setting('expiry_reminder_days');
-  return Array.isArray(days) ? days.filter((one): one is number => typeof one === 'number') : [];
-}
 
 /**
  * Finds the items whose reminder is due, in one pass over those that expire within the days of the setting, and adds runs that send them.
  * A run that was added and has not ended is not added again.
  */
 export async function planReminders(context: PluginJobContext): Promise<JsonObject> {
-  const days = readReminderDays(context);
+  const days = readReminderDays(context.setting('expiry_reminder_days'));
   const day = today(context);
   const count = { checked: 0, due: 0 };
   let due: string[] = [];

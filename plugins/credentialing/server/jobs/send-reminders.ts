@@ -1,8 +1,7 @@
 import type { PluginJob, PluginJobContext, VisibleRecord } from '#engine';
 import { readEmails, today, toText } from '#engine/model';
-import { findDueReminder, formatReminder } from '../../shared/reminder-plan.ts';
+import { findDueReminder, formatReminder, readReminderDays } from '../../shared/reminder-plan.ts';
 import { NOTICES } from '../services/notices.ts';
-import { readReminderDays } from './plan-reminders.ts';
 
 type Payload = { readonly items: readonly string[] };
 type Context = PluginJobContext<Payload>;
@@ -51,7 +50,7 @@ async function sendReminders(context: Context): Promise<{ readonly sent: number 
 /** The item may have been approved anew, or its reminder sent, since the run was added. */
 function findDue(context: Context, item: VisibleRecord, day: string): number | undefined {
   if (item['status'] !== 'Approved') return undefined;
-  return findDueReminder(toText(item['expiration_date']), day, readReminderDays(context), toText(item['reminded']));
+  return findDueReminder(toText(item['expiration_date']), day, readReminderDays(context.setting('expiry_reminder_days')), toText(item['reminded']));
 }
 
 async function findByIds({ records, actor }: Context, module: string, ids: readonly string[]): Promise<readonly VisibleRecord[]> {

@@ -1,16 +1,16 @@
 import type { PluginRouteContext, PluginRouteResponse } from '#engine';
 import { BUILT } from '../../shared/build.ts';
-import { buildCredentialing } from '../build/build-credentialing.ts';
+import { buildCredentialing, isRefusal } from '../build/build-credentialing.ts';
 
 /** `POST /api/placements/:id/build-credentialing`: the record of the placement, built or found. */
 export async function buildForPlacement(context: PluginRouteContext): Promise<PluginRouteResponse> {
   const { records, actor, parameters, batchId } = context;
   const placement = await records.get(actor, { module: 'placements', id: parameters['id'] ?? '' });
-  const built = await buildCredentialing(context, {
-    actor,
-    placement,
-    batchId,
-    idempotency: context.idempotencyKeyFor('record'),
+  const idempotency = context.idempotencyKeyFor('record');
+  const built = await buildCredentialing(context, { actor, placement, batchId, idempotency }).catch((error: unknown) => {
+    if (isRefusal(error)) throw error;
+    context.log.error({ error, placement: placement._id }, 'A credentialing record could not be built.');
+    return context.refuse('credentialing_not_created');
   });
   const record = await records.get(actor, { module: 'credentialing', id: built.record });
   return {

@@ -1,7 +1,7 @@
 import type { PluginRouteContext, PluginRouteResponse, VisibleRecord } from '#engine';
 import { toText } from '#engine/model';
 import { CLOSED_RECORDS } from '../../shared/item.ts';
-import { applyChanges, type PlannedChange } from '../services/apply-changes.ts';
+import { applyChanges, describeRefused, type PlannedChange } from '../services/apply-changes.ts';
 import { compareWithSetup } from '../services/compare-items.ts';
 import { findByIds, findItemsOf, groupByRecord } from '../services/read-records.ts';
 import { readPage, takePage } from './page.ts';
@@ -37,7 +37,7 @@ export async function bringAlong(context: PluginRouteContext): Promise<PluginRou
     own.filter(({ change }) => all || chosen.has(`${record._id} ${change.key}`)),
   );
   const { applied, refused, batchId } = await applyChanges(context, planned);
-  const body = { success: refused.length === 0, applied, refused: [...refused] as never };
+  const body = { success: refused.length === 0, applied, refused: describeRefused(refused) };
   return batchId === undefined ? { body } : { body: { ...body, batchId }, batchId };
 }
 

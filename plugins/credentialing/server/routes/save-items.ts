@@ -1,5 +1,6 @@
 import type { PluginRouteContext, PluginRouteResponse, RefusedRecord } from '#engine';
 import { toText, type JsonObject } from '#engine/model';
+import { describeRefused } from '../services/apply-changes.ts';
 
 const MODULE = 'credentialingRequiredItems';
 
@@ -25,7 +26,7 @@ async function saveRows({ records, actor, idempotencyKeyFor }: PluginRouteContex
 }
 
 function respond(body: JsonObject, refused: readonly RefusedRecord[], batchId: string | undefined): PluginRouteResponse {
-  const whole: JsonObject = { success: refused.length === 0, ...body, refused: [...refused] as never };
+  const whole: JsonObject = { success: refused.length === 0, ...body, refused: describeRefused(refused) };
   return batchId === undefined ? { body: whole } : { body: { ...whole, batchId }, batchId };
 }
 

@@ -1,7 +1,7 @@
 import type { PluginRouteContext, PluginRouteResponse, VisibleRecord } from '#engine';
 import { foldText, toText, type JsonObject, type JsonValue } from '#engine/model';
 import { labelKey, titleOf, type RequiredItem } from '../../shared/item.ts';
-import { applyChanges, type ItemChange, type PlannedChange } from '../services/apply-changes.ts';
+import { applyChanges, describeRefused, type ItemChange, type PlannedChange } from '../services/apply-changes.ts';
 import { listDifferences } from '../services/compare-items.ts';
 import { findIn, findItemsOf, nameOf } from '../services/read-records.ts';
 
@@ -130,7 +130,7 @@ async function save(context: PluginRouteContext, planned: readonly PlannedChange
   const changes = planned.map(({ change }) => change);
   const setups = new Set(changes.map(({ setup }) => setup?._id)).size;
   return {
-    body: { preview, setups, changes, refused: [...refused] as never, ...(preview || batchId === undefined ? {} : { batchId }) },
+    body: { preview, setups, changes, refused: describeRefused(refused), ...(preview || batchId === undefined ? {} : { batchId }) },
     ...(preview || batchId === undefined ? {} : { batchId }),
   };
 }

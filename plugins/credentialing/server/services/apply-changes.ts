@@ -11,6 +11,11 @@ export type ItemChange = {
   readonly fields: readonly { readonly field: string; readonly label: string; readonly from: JsonValue; readonly to: JsonValue }[];
 };
 
+/** Refused saves as they are sent. */
+export function describeRefused(refused: readonly RefusedRecord[]): JsonObject[] {
+  return refused.map(({ _id, code, error }) => ({ _id, code, error }));
+}
+
 /** A change with what is saved for it: the fields of a new item, or those that change; nothing for a removal. */
 export interface PlannedChange {
   readonly change: ItemChange;
