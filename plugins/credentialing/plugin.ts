@@ -91,5 +91,10 @@ export const credentialingPlugin = definePlugin({
     'users.name',
     'users.email',
   ],
-  writes: ['credentialing.*', 'credentialingRequiredItems.*', 'credentialingRequiredItemMessages.viewedBy', 'interactiveDocumentInstances.*'],
+  writes: [
+    'credentialing.*',
+    'credentialingRequiredItems.*',
+    'credentialingRequiredItemMessages.viewedBy',
+    'interactiveDocumentInstances.*',
+  ],
 });

@@ -3,7 +3,16 @@ import { isRequired, type RequiredItem } from './item.ts';
 
 /** What people see of an item. */
 export type ItemState =
-  'open' | 'due' | 'submitted' | 'approved' | 'expiring' | 'expired' | 'rejected' | 'waived' | 'reference' | 'not_asked';
+  | 'open'
+  | 'due'
+  | 'submitted'
+  | 'approved'
+  | 'expiring'
+  | 'expired'
+  | 'rejected'
+  | 'waived'
+  | 'reference'
+  | 'not_asked';
 
 /** The days before which an approved item counts as expiring. */
 const EXPIRING_DAYS = 30;

@@ -21,12 +21,7 @@ export function formatReminder(expires: string, days: number): string {
  * The reminder that is due: of the days before the end, those that were reached last. Undefined: none is due, or it was sent, or a later
  * one was sent, as when the clock was set back. After the end none is due.
  */
-export function findDueReminder(
-  expires: string,
-  today: string,
-  days: readonly number[],
-  last: string | undefined,
-): number | undefined {
+export function findDueReminder(expires: string, today: string, days: readonly number[], last: string | undefined): number | undefined {
   const left = countDays(today, expires);
   const reached = left < 0 ? [] : days.filter((one) => one >= left);
   if (reached.length === 0) return undefined;

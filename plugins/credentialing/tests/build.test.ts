@@ -21,7 +21,8 @@ describeOnEachStore(
         name: 'Handbook',
         status: 'Active',
         recipient_roles: ['Participant 1', 'Sender (Prefill)'],
-        doc_data: { pages: [{ inputs: [] }] },
+        file: await uploadPdf(),
+        doc_data: { pages: [{ width: 200, height: 200, inputs: [] }] },
       });
       const setup = await makeSetup(account, [
         { label: 'Start day', field_type: 'Date', category: 'Training' },
@@ -32,7 +33,10 @@ describeOnEachStore(
       ]);
       const provider = await makeProvider();
       const earlier = await make('/api/credentialing', { providers_credentialing: provider._id });
-      for (const item of [{ label: 'start  DAY', field_type: 'Date', response_date: '2026-01-02' }, { label: 'Diploma', ...UPLOAD }]) {
+      for (const item of [
+        { label: 'start  DAY', field_type: 'Date', response_date: '2026-01-02' },
+        { label: 'Diploma', ...UPLOAD },
+      ]) {
         const { _id } = await make(ITEMS, { relatedCredentialingRecord: earlier._id, ...item });
         await must(change(_id, { completed: true }));
       }
@@ -58,7 +62,9 @@ describeOnEachStore(
       expect(response.status).toBe(201);
       await live.next('event', ({ data }) => (data as { readonly step: string }).step === 'done');
       expect(
-        live.received.filter(({ name }) => name === 'credentialing-progress-event').map(({ data }) => (data as { readonly text: string }).text),
+        live.received
+          .filter(({ name }) => name === 'credentialing-progress-event')
+          .map(({ data }) => (data as { readonly text: string }).text),
       ).toEqual([
         'Processing credentialing for sub...',
         'Building required items for credentialing...',
@@ -87,9 +93,14 @@ describeOnEachStore(
         completeInOrder: true,
         interactive_document: document._id,
         relatedCredentialingRecordId: record._id,
-        doc_data: { pages: [{ inputs: [] }] },
+        doc_data: { pages: [{ width: 200 }] },
         recipients: [
-          { recipientType: 'Participant 1', fromType: 'providers', recipientId: provider._id, email: (provider['email_addresses'] as never)[0]['email_address'] },
+          {
+            recipientType: 'Participant 1',
+            fromType: 'providers',
+            recipientId: provider._id,
+            email: (provider['email_addresses'] as never)[0]['email_address'],
+          },
           { recipientType: 'Sender (Prefill)', fromType: 'users', email: expect.stringContaining('@') },
         ],
       });
@@ -109,8 +120,7 @@ describeOnEachStore(
       const placement = () => makePlacement(account._id, provider._id);
       const find = (account_specific: string | null) =>
         admin().post('/api/credentialing-setups/search-for-one', { provider_type: '1099', core_or_managed: 'Managed', account_specific });
-      const setting = (await must(admin().get('/api/admin-settings/key/managed_accounts'))).setting as readonly string[];
-      await setSetting('managed_accounts', [...setting, String(account['name'])]);
+      await setSetting('managed_accounts', [String(account['name'])]);
       expect((await must(find(account._id)))._id).toBe(general._id);
       const first = await must(build((await placement())._id), 201);
       expect(first.credentialingSetup_credentialing).toBe(general._id);
@@ -118,7 +128,7 @@ describeOnEachStore(
       expect((await must(find(account._id)))._id).toBe(own._id);
       expect((await must(find(null)))._id).toBe(general._id);
       expect((await must(build((await placement())._id), 201)).credentialingSetup_credentialing).toBe(own._id);
-      await setSetting('managed_accounts', setting);
+      await setSetting('managed_accounts', []);
       await must(admin().put(`/api/credentialing-setups/${general._id}`, { active: false }));
     });
 

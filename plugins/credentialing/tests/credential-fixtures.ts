@@ -39,7 +39,12 @@ export function createCredentialFixtures(server: () => TestServer, client: () =>
   const itemsOf = async (record: string): Promise<readonly CreatedRecord[]> =>
     (
       await must(
-        client().post(`${ITEMS}/search`, { searchTerms: { relatedCredentialingRecord: record }, sortField: 'order', sortOrder: 'asc', pageSize: 200 }),
+        client().post(`${ITEMS}/search`, {
+          searchTerms: { relatedCredentialingRecord: record },
+          sortField: 'order',
+          sortOrder: 'asc',
+          pageSize: 200,
+        }),
       )
     ).data;
   const change = (id: string, fields: object, by = client()) => by.put(`${ITEMS}/${id}`, fields);
@@ -47,7 +52,8 @@ export function createCredentialFixtures(server: () => TestServer, client: () =>
   const makeChecklist = async (provider: string, items: readonly object[], fields: object = {}) => {
     const record = await make('/api/credentialing', { providers_credentialing: provider, ...fields });
     const own: CreatedRecord[] = [];
-    for (const [at, item] of items.entries()) own.push(await make(ITEMS, { order: at + 1, relatedCredentialingRecord: record._id, ...item }));
+    for (const [at, item] of items.entries())
+      own.push(await make(ITEMS, { order: at + 1, relatedCredentialingRecord: record._id, ...item }));
     return { record, items: own };
   };
   /** A provider who can sign in. */
@@ -55,6 +61,21 @@ export function createCredentialFixtures(server: () => TestServer, client: () =>
     const user = await hireUser(server(), `Prov${(made += 1)}`, { userType: 'Provider', roles: ['role_provider'] });
     return { ...user, provider: await makeProvider({ related_user: user.id, ...fields }) };
   };
-  const uploadPdf = async (by = client()): Promise<string> => (await upload(by, { name: 'scan.pdf', content: SMALL_PDF })).body.path as string;
-  return { make, read, makeAccount, makeSetup, makeProvider, makePlacement, build, itemsOf, change, makeChecklist, hireProvider, uploadPdf, setSetting: createSetSetting(server) };
+  const uploadPdf = async (by = client()): Promise<string> =>
+    (await upload(by, { name: 'scan.pdf', content: SMALL_PDF })).body.path as string;
+  return {
+    make,
+    read,
+    makeAccount,
+    makeSetup,
+    makeProvider,
+    makePlacement,
+    build,
+    itemsOf,
+    change,
+    makeChecklist,
+    hireProvider,
+    uploadPdf,
+    setSetting: createSetSetting(server),
+  };
 }

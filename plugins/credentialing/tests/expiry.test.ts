@@ -29,7 +29,10 @@ describePluginRules(
     const messagesOf = async (module: 'messages' | 'sms', provider: string) =>
       (
         await must(
-          admin.post(`/api/${module}/search`, { searchTerms: { related_record: { equals: { module: 'providers', id: provider } } }, pageSize: 50 }),
+          admin.post(`/api/${module}/search`, {
+            searchTerms: { related_record: { equals: { module: 'providers', id: provider } } },
+            pageSize: 50,
+          }),
         )
       ).data as { readonly subject: string; readonly status: string }[];
     const subjectsOf = async (provider: string) => (await messagesOf('messages', provider)).map(({ subject }) => subject);

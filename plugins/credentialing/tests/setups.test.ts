@@ -12,7 +12,11 @@ describePluginRules(
     const admin = () => server().admin;
     const { make, makeAccount, makeSetup, makeProvider, makePlacement, build, itemsOf } = createCredentialFixtures(server);
     const itemsOfSetup = async (setup: string) =>
-      (await must(admin().post(`${ITEMS}/search`, { searchTerms: { relatedCredentialingSetup: setup }, sortField: 'order', pageSize: 100 }))).data;
+      (
+        await must(
+          admin().post(`${ITEMS}/search`, { searchTerms: { relatedCredentialingSetup: setup }, sortField: 'order', pageSize: 100 }),
+        )
+      ).data;
     const titles = async (setup: string) => (await itemsOfSetup(setup)).map(({ label }: { readonly label: string }) => label);
     const post = (call: string, body: object, by = admin()) => by.post(`${PATH}/${call}`, body);
 
@@ -45,7 +49,12 @@ describePluginRules(
       await must(admin().post(`/api/batches/${saved.batchId}/undo`));
       expect((await itemsOfSetup(two._id))[0].category).toBeUndefined();
 
-      const update = { setups, add: [{ label: 'New', field_type: 'Todo Item' }], change: [{ label: 'badge', fields: { order: 9 } }], remove: ['old'] };
+      const update = {
+        setups,
+        add: [{ label: 'New', field_type: 'Todo Item' }],
+        change: [{ label: 'badge', fields: { order: 9 } }],
+        remove: ['old'],
+      };
       expect((await must(post('required-items-batch-update', { ...update, preview: true }))).changes).toHaveLength(5);
       expect(await titles(one._id)).toEqual(['Badge', 'Old']);
       await must(post('required-items-batch-update', update));
@@ -63,7 +72,10 @@ describePluginRules(
 
     it('replace a document in all items that have it', async () => {
       const account = (await makeAccount())._id;
-      const [from, to] = [await make('/api/interactive-documents', { name: 'W-4 of 2029' }), await make('/api/interactive-documents', { name: 'W-4 of 2030' })];
+      const [from, to] = [
+        await make('/api/interactive-documents', { name: 'W-4 of 2029' }),
+        await make('/api/interactive-documents', { name: 'W-4 of 2030' }),
+      ];
       const item = { label: 'W-4', field_type: 'Muster Sign Document', relatedAgreement: { module: 'interactiveDocuments', id: from._id } };
       const setups = [await makeSetup(account, [item]), await makeSetup(account, [item])];
       const replace = { from: from._id, to: to._id };
@@ -112,7 +124,13 @@ describePluginRules(
       const setup = (await makeSetup((await makeAccount())._id, [{ label: 'A' }, { label: 'B' }]))._id;
       const [first, second] = await itemsOfSetup(setup);
       const saved = await must(
-        admin().post(`${ITEMS}/saveMultiple`, { items: [{ _id: first._id, label: 'A2' }, { label: 'C', order: 3, relatedCredentialingSetup: setup }, { label: 'D', field_type: 'None' }] }),
+        admin().post(`${ITEMS}/saveMultiple`, {
+          items: [
+            { _id: first._id, label: 'A2' },
+            { label: 'C', order: 3, relatedCredentialingSetup: setup },
+            { label: 'D', field_type: 'None' },
+          ],
+        }),
       );
       expect(saved).toMatchObject({ success: false, updated: [first._id], refused: [{ _id: '1' }] });
       expect(saved.created).toHaveLength(1);

@@ -9,8 +9,21 @@ describePluginRules(
   (server) => {
     const admin = () => server().admin;
     const fixtures = createCredentialFixtures(server);
-    const { make, read, makeAccount, makeSetup, makeProvider, makePlacement, build, itemsOf, change, makeChecklist, hireProvider, uploadPdf, setSetting } =
-      fixtures;
+    const {
+      make,
+      read,
+      makeAccount,
+      makeSetup,
+      makeProvider,
+      makePlacement,
+      build,
+      itemsOf,
+      change,
+      makeChecklist,
+      hireProvider,
+      uploadPdf,
+      setSetting,
+    } = fixtures;
 
     it('approves and returns many items, with the dates and the reason, and counts by category', async () => {
       const provider = (await makeProvider())._id;
@@ -44,7 +57,15 @@ describePluginRules(
       expect(list).toMatchObject({ done: 2, total: 4, percent: 50, locked: false });
       expect(list.categories).toMatchObject([
         { category: 'Training', percent: 50, items: [{ state: 'approved' }, { state: 'rejected' }] },
-        { category: 'Identity', percent: 100, total: 1, items: [{ state: 'approved', counts: true }, { state: 'open', counts: false }] },
+        {
+          category: 'Identity',
+          percent: 100,
+          total: 1,
+          items: [
+            { state: 'approved', counts: true },
+            { state: 'open', counts: false },
+          ],
+        },
         { category: null, percent: 0, items: [{ label: 'E', state: 'open' }] },
       ]);
       await must(admin().post(`/api/batches/${approved.batchId}/undo`));
@@ -79,9 +100,17 @@ describePluginRules(
       await must(stranger.client.post(`${ITEMS}/review-queue`, {}), 403);
 
       const ready = await must(admin().get(`/api/credentialing/not-ready?until=${day(70)}&pageSize=200`));
-      const rows = (ready.data as { readonly placement: { readonly _id: string } }[]).filter(({ placement }) => [later, sooner].includes(placement._id));
+      const rows = (ready.data as { readonly placement: { readonly _id: string } }[]).filter(({ placement }) =>
+        [later, sooner].includes(placement._id),
+      );
       expect(rows).toMatchObject([
-        { placement: { _id: sooner }, start_date: day(50), percent: 0, reasons: [{ item: badge?._id, label: 'Badge', state: 'submitted' }], more: 0 },
+        {
+          placement: { _id: sooner },
+          start_date: day(50),
+          percent: 0,
+          reasons: [{ item: badge?._id, label: 'Badge', state: 'submitted' }],
+          more: 0,
+        },
         { placement: { _id: later }, record: null, reasons: [{ item: null, state: 'no_record' }] },
       ]);
       expect(await must(admin().put(`/api/placements/${sooner}`, { confirmed_start_date: day(50) }), 422)).toMatchObject({
@@ -126,7 +155,11 @@ describePluginRules(
         relatedCredentialingSetup: setup._id,
         conditions: [{ relatedRequiredItemId, ...more }],
       });
-      const car = await make(ITEMS, { label: 'Car', order: 2, ...depends(question._id, { comparisonOperator: 'Equals', comparisonValue: 'Yes' }) });
+      const car = await make(ITEMS, {
+        label: 'Car',
+        order: 2,
+        ...depends(question._id, { comparisonOperator: 'Equals', comparisonValue: 'Yes' }),
+      });
       await make(ITEMS, { label: 'Insurance', order: 3, ...depends(car._id, { comparisonOperator: 'Not Completed' }) });
       const placement = await makePlacement(account, provider._id);
       const { _id: record } = await must(build(placement._id), 201);
@@ -140,9 +173,9 @@ describePluginRules(
       expect(await asked()).toEqual(['Driver?', 'Car']);
       await must(change(items[0]?._id ?? '', { provider_response: 'no' }));
       expect(await asked()).toEqual(['Driver?']);
-      expect(
-        await must(change(items[1]?._id ?? '', { conditions: [{ relatedRequiredItemId: items[1]?._id }] }), 422),
-      ).toMatchObject({ code: 'condition_invalid' });
+      expect(await must(change(items[1]?._id ?? '', { conditions: [{ relatedRequiredItemId: items[1]?._id }] }), 422)).toMatchObject({
+        code: 'condition_invalid',
+      });
     });
 
     it('counts the messages that are not read, and marks them read for the caller alone', async () => {
@@ -150,13 +183,17 @@ describePluginRules(
       const { items } = await makeChecklist(provider._id, [{ label: 'Badge' }]);
       const item = items[0]?._id ?? '';
       const path = '/api/credentialing-required-item-messages';
-      const write = async (by = client) => (await must(by.post(path, { required_item: item, message: 'Is a copy enough?' }), 201))._id as string;
+      const write = async (by = client) =>
+        (await must(by.post(path, { required_item: item, message: 'Is a copy enough?' }), 201))._id as string;
       const [first] = [await write(), await write()];
       const own = await write(admin());
       expect(await read(`${ITEMS}/${item}`)).toMatchObject({ unreadMessageCount: 2 });
       const counts = async (by = admin()) => (await must(by.post(`${ITEMS}/unread-counts`, { ids: [item] }))).counts[item];
       expect([await counts(), await counts(client)]).toEqual([2, 1]);
-      expect(await must(admin().put(`${path}/markMessagesViewedBy`, { ids: [first, own], viewer: id }))).toEqual({ success: true, updated: [first] });
+      expect(await must(admin().put(`${path}/markMessagesViewedBy`, { ids: [first, own], viewer: id }))).toEqual({
+        success: true,
+        updated: [first],
+      });
       expect([await counts(), await counts(client)]).toEqual([1, 1]);
       expect(await read(`${ITEMS}/${item}`)).toMatchObject({ unreadMessageCount: 1 });
       await must(client.put(`${path}/markMessagesViewedBy`, { ids: [own] }));

@@ -16,7 +16,7 @@ export interface BuildResult {
 
 /** Who builds, for which placement. */
 export interface BuildInput extends Pick<WriteOptions, 'batchId' | 'idempotency'> {
-  /** Whose rights apply to the record. */
+  /** The product on behalf of who builds, whose right to do so was checked. */
   readonly actor: Actor;
   /** The placement, with its provider and account. */
   readonly placement: VisibleRecord;
@@ -52,7 +52,8 @@ export async function buildCredentialing(context: Context, { actor, placement, .
     await progress.end('done', BUILT, record._id);
     return { record: record._id, created: true, batchId };
   } catch (error) {
-    const other = error instanceof MusterError && error.code === 'credentialing_exists' ? await findRecordOf(context, placement._id) : undefined;
+    const other =
+      error instanceof MusterError && error.code === 'credentialing_exists' ? await findRecordOf(context, placement._id) : undefined;
     if (other === undefined) {
       await progress.end('failed', isRefusal(error) ? error.message : NOT_CREATED);
       throw error;

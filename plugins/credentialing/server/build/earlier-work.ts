@@ -38,7 +38,11 @@ async function readCompleted(
   const records = (await unit.find('credentialing', { providers_credentialing: provider })).filter(({ _id }) => _id !== except);
   const ids = records.slice(-100).map(({ _id }) => _id);
   if (ids.length === 0) return new Map();
-  const items = await unit.find('credentialingRequiredItems', { relatedCredentialingRecord: { in: ids }, completed: true }, { limit: 5_000 });
+  const items = await unit.find(
+    'credentialingRequiredItems',
+    { relatedCredentialingRecord: { in: ids }, completed: true },
+    { limit: 5_000 },
+  );
   const lasting = items.filter(({ expiration_date: end = '' }) => end === '' || end >= day);
   // In the order of their ids: the newest wins.
   return new Map(lasting.map((item) => [labelKey(item), item]));
@@ -48,8 +52,7 @@ async function readCompleted(
 function chooseDocument(item: RequiredItem, documents: readonly RecordOf<'documents'>[]): RecordOf<'documents'> | undefined {
   const label = labelKey(item);
   const matching = documents.filter(
-    ({ name, category }) =>
-      (item.document_type !== undefined && item.document_type === category) || foldText(name ?? '') === label,
+    ({ name, category }) => (item.document_type !== undefined && item.document_type === category) || foldText(name ?? '') === label,
   );
   const endOf = ({ exp_date }: RecordOf<'documents'>): string => exp_date ?? '9999';
   return matching.toSorted((left, right) => endOf(right).localeCompare(endOf(left)))[0];

@@ -13,8 +13,7 @@ export async function countUnread(context: Context): Promise<void> {
   const item = await unit.get('credentialingRequiredItems', id);
   if (item === undefined || item.deleted === true) return;
   const unread = await count(context, id);
-  if (unread !== (item.unreadMessageCount ?? 0))
-    await context.update('credentialingRequiredItems', id, { unreadMessageCount: unread });
+  if (unread !== (item.unreadMessageCount ?? 0)) await context.update('credentialingRequiredItems', id, { unreadMessageCount: unread });
 }
 
 async function count({ event, record, unit }: Context, item: string): Promise<number> {

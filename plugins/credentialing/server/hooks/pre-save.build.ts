@@ -15,8 +15,7 @@ export async function prepareBuild(context: Context): Promise<void> {
   if (event.kind !== 'create' || event.changeSource !== BUILD_SOURCE || typeof id !== 'string') return;
   await requireOne(context, id);
   const placement = await unit.get('placements', id);
-  const provider =
-    placement?.providers_placements === undefined ? undefined : await unit.get('providers', placement.providers_placements);
+  const provider = placement?.providers_placements === undefined ? undefined : await unit.get('providers', placement.providers_placements);
   if (placement === undefined || provider === undefined) return refuseWithoutProvider(context);
   const setup = await findSetup(context, provider, placement.accounts_placements);
   if (setup === undefined) return context.refuse('credentialing_setup_missing');

@@ -6,7 +6,12 @@ import { nameItems } from '../services/name-items.ts';
 /** A record is cleared when all its required items are complete, and is dated then. */
 export async function clearRecord(context: PreSaveContext<'credentialing'>): Promise<void> {
   const { event, draft, unit, refuse } = context;
-  if (!event.isEdit() || event.isBulkLoad || draft.credentialing_status !== 'Cleared to Start' || !event.changed().has('credentialing_status'))
+  if (
+    !event.isEdit() ||
+    event.isBulkLoad ||
+    draft.credentialing_status !== 'Cleared to Start' ||
+    !event.changed().has('credentialing_status')
+  )
     return;
   const missing =
     event.kind === 'create'

@@ -64,7 +64,10 @@ function describe(context: Context): JsonObject {
   const isDecided = draft.status !== 'Submitted' && draft.status !== 'Open' && draft.status !== 'Expired';
   const entered = actionValue ?? draft.response_date ?? undefined;
   const optional: readonly (readonly [string, JsonValue | undefined])[] = [
-    ['dateCompleted', draft.status === 'Open' ? undefined : draft.status === 'Submitted' ? today(context) : (dateCompleted ?? today(context))],
+    [
+      'dateCompleted',
+      draft.status === 'Open' ? undefined : draft.status === 'Submitted' ? today(context) : (dateCompleted ?? today(context)),
+    ],
     ['actionValue', entered],
     ['expirationDate', draft.expiration_date ?? undefined],
     ['documentLink', draft.document === undefined || draft.document === null ? undefined : { link: draft.document }],

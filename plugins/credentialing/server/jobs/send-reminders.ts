@@ -50,7 +50,12 @@ async function sendReminders(context: Context): Promise<{ readonly sent: number 
 /** The item may have been approved anew, or its reminder sent, since the run was added. */
 function findDue(context: Context, item: VisibleRecord, day: string): number | undefined {
   if (item['status'] !== 'Approved') return undefined;
-  return findDueReminder(toText(item['expiration_date']), day, readReminderDays(context.setting('expiry_reminder_days')), toText(item['reminded']));
+  return findDueReminder(
+    toText(item['expiration_date']),
+    day,
+    readReminderDays(context.setting('expiry_reminder_days')),
+    toText(item['reminded']),
+  );
 }
 
 async function findByIds({ records, actor }: Context, module: string, ids: readonly string[]): Promise<readonly VisibleRecord[]> {
@@ -75,7 +80,8 @@ async function remind(context: Context, { item, record, provider, days }: Remind
   const owner = toText(item['assigned_to'] ?? record['assigned_to']);
   const user = toText(record['related_user'] ?? provider?.['related_user']);
   const to = [owner, user].filter((one) => one !== '');
-  if (to.length > 0) await context.notify({ kind: 'item_expires', to, module: 'credentialingRequiredItems', record: item._id, key, by: null });
+  if (to.length > 0)
+    await context.notify({ kind: 'item_expires', to, module: 'credentialingRequiredItems', record: item._id, key, by: null });
   if (provider !== undefined && item['provider_assigned'] !== false) await write(context, item, provider, { key, days, owner });
 }
 
@@ -102,7 +108,13 @@ async function write(
   if (email !== undefined && chosen.includes('email'))
     await notices.send({ ...about, channel: 'email', to: email, text: letter, key: `expiry/email/${key}` });
   if (phone !== '' && chosen.includes('sms'))
-    await notices.send({ ...about, channel: 'sms', to: phone, text: `${subject}. Please hand in the new one: ${link}`, key: `expiry/sms/${key}` });
+    await notices.send({
+      ...about,
+      channel: 'sms',
+      to: phone,
+      text: `${subject}. Please hand in the new one: ${link}`,
+      key: `expiry/sms/${key}`,
+    });
 }
 
 async function markSent({ records, actor }: Context, item: VisibleRecord, days: number): Promise<void> {

@@ -1,13 +1,16 @@
-import type { PluginRouteContext, PluginRouteResponse } from '#engine';
+import type { Actor, PluginRouteContext, PluginRouteResponse } from '#engine';
 import { BUILT } from '../../shared/build.ts';
 import { buildCredentialing, isRefusal } from '../build/build-credentialing.ts';
 
 /** `POST /api/placements/:id/build-credentialing`: the record of the placement, built or found. */
 export async function buildForPlacement(context: PluginRouteContext): Promise<PluginRouteResponse> {
-  const { records, actor, parameters, batchId } = context;
+  const { records, actor, rights, parameters, batchId } = context;
+  if (!rights.module('credentialing').create) context.refuse('action_not_allowed');
   const placement = await records.get(actor, { module: 'placements', id: parameters['id'] ?? '' });
   const idempotency = context.idempotencyKeyFor('record');
-  const built = await buildCredentialing(context, { actor, placement, batchId, idempotency }).catch((error: unknown) => {
+  // What the record consists of follows from the setup: its items and agreements need no rights of their own.
+  const builder: Actor = { ...actor, kind: 'system', name: 'credentialing' };
+  const built = await buildCredentialing(context, { actor: builder, placement, batchId, idempotency }).catch((error: unknown) => {
     if (isRefusal(error)) throw error;
     context.log.error({ error, placement: placement._id }, 'A credentialing record could not be built.');
     return context.refuse('credentialing_not_created');

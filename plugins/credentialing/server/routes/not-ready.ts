@@ -22,9 +22,20 @@ export async function listNotReady(context: PluginRouteContext): Promise<PluginR
   const given = context.query['until'] ?? '';
   const until = /^\d{4}-\d{2}-\d{2}$/u.test(given) ? given : addDays(day, DEFAULT_DAYS);
   const placements = await findStarting(context, day, until);
-  const found = await findIn(context, 'credentialing', placements.map(({ _id }) => _id), { field: 'placements_credentialing' });
+  const found = await findIn(
+    context,
+    'credentialing',
+    placements.map(({ _id }) => _id),
+    { field: 'placements_credentialing' },
+  );
   const recordOf = new Map(found.map((record) => [toText(record['placements_credentialing']), record]));
-  const items = groupByRecord(await findItemsOf(context, 'relatedCredentialingRecord', found.map(({ _id }) => _id)));
+  const items = groupByRecord(
+    await findItemsOf(
+      context,
+      'relatedCredentialingRecord',
+      found.map(({ _id }) => _id),
+    ),
+  );
   const waiting = placements.flatMap((placement) => {
     const record = recordOf.get(placement._id);
     const own = items.get(record?._id ?? '') ?? [];
@@ -32,7 +43,10 @@ export async function listNotReady(context: PluginRouteContext): Promise<PluginR
     return reasons.length === 0 ? [] : [{ placement, record, own, reasons }];
   });
   const rows = takePage(waiting, page);
-  const names = await readNames(context, rows.map(({ placement }) => placement));
+  const names = await readNames(
+    context,
+    rows.map(({ placement }) => placement),
+  );
   const data = rows.map(({ placement, record, own, reasons }): JsonObject => {
     const confirmed = toText(placement['confirmed_start_date']);
     return {
@@ -78,8 +92,16 @@ async function readNames(
   context: PluginRouteContext,
   placements: readonly VisibleRecord[],
 ): Promise<(placement: VisibleRecord) => JsonObject> {
-  const providers = await findByIds(context, 'providers', placements.map((one) => toText(one['providers_placements'])));
-  const accounts = await findByIds(context, 'accounts', placements.map((one) => toText(one['accounts_placements'])));
+  const providers = await findByIds(
+    context,
+    'providers',
+    placements.map((one) => toText(one['providers_placements'])),
+  );
+  const accounts = await findByIds(
+    context,
+    'accounts',
+    placements.map((one) => toText(one['accounts_placements'])),
+  );
   const named = (record: VisibleRecord | undefined): JsonObject | null => (record === undefined ? null : nameOf(record));
   return (placement) => ({
     provider: named(providers.get(toText(placement['providers_placements']))),

@@ -55,8 +55,18 @@ async function compareRecords(context: PluginRouteContext): Promise<readonly Com
     limit: MAX_RECORDS,
   });
   const setupItems = await findItemsOf(context, 'relatedCredentialingSetup', [setup]);
-  const items = groupByRecord(await findItemsOf(context, 'relatedCredentialingRecord', open.map(({ _id }) => _id)));
-  const providers = await findByIds(context, 'providers', open.map((record) => toText(record['providers_credentialing'])));
+  const items = groupByRecord(
+    await findItemsOf(
+      context,
+      'relatedCredentialingRecord',
+      open.map(({ _id }) => _id),
+    ),
+  );
+  const providers = await findByIds(
+    context,
+    'providers',
+    open.map((record) => toText(record['providers_credentialing'])),
+  );
   return open
     .map((record) => ({
       record,

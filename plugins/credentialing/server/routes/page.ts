@@ -11,7 +11,10 @@ const MAX_SIZE = 200;
 
 /** Reads the page of a query or a body; what is no number in its limits is the first page, of 10. */
 export function readPage(given: { readonly [name: string]: unknown }): Page {
-  return { pageNumber: readNumber(given['pageNumber'], 0, 1_000_000, 0), pageSize: readNumber(given['pageSize'], 1, MAX_SIZE, DEFAULT_SIZE) };
+  return {
+    pageNumber: readNumber(given['pageNumber'], 0, 1_000_000, 0),
+    pageSize: readNumber(given['pageSize'], 1, MAX_SIZE, DEFAULT_SIZE),
+  };
 }
 
 function readNumber(value: unknown, least: number, most: number, fallback: number): number {

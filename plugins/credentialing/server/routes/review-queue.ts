@@ -43,10 +43,22 @@ export async function listReviewQueue(context: PluginRouteContext): Promise<Plug
 }
 
 async function describeAll(context: PluginRouteContext, items: readonly VisibleRecord[]): Promise<readonly JsonObject[]> {
-  const parents = await findByIds(context, 'credentialing', items.map((item) => toText(item['relatedCredentialingRecord'])));
+  const parents = await findByIds(
+    context,
+    'credentialing',
+    items.map((item) => toText(item['relatedCredentialingRecord'])),
+  );
   const records = [...parents.values()];
-  const providers = await findByIds(context, 'providers', records.map((record) => toText(record['providers_credentialing'])));
-  const accounts = await findByIds(context, 'accounts', records.map((record) => toText(record['related_account'])));
+  const providers = await findByIds(
+    context,
+    'providers',
+    records.map((record) => toText(record['providers_credentialing'])),
+  );
+  const accounts = await findByIds(
+    context,
+    'accounts',
+    records.map((record) => toText(record['related_account'])),
+  );
   const assignments = await readAssignments(context, records);
   const named = (record: VisibleRecord | undefined): JsonObject | null => (record === undefined ? null : nameOf(record));
   return items.map((item) => {

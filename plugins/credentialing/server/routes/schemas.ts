@@ -46,7 +46,12 @@ export const CHANGE_ENTRIES: RouteSchemas = {
   bodySchema: body(
     {
       setups: IDS,
-      match: { type: 'object', minProperties: 1, properties: { label: TEXT, category: TEXT, field_type: TEXT }, additionalProperties: false },
+      match: {
+        type: 'object',
+        minProperties: 1,
+        properties: { label: TEXT, category: TEXT, field_type: TEXT },
+        additionalProperties: false,
+      },
       fields: { ...FIELDS, minProperties: 1 },
       preview: PREVIEW,
     },
@@ -82,7 +87,11 @@ export const UPDATE_SETUPS: RouteSchemas = {
   responseSchema: CHANGES,
 };
 
-export const OPEN_RECORDS: RouteSchemas = { summary: 'Open records that differ from a setup, item by item', errors: [], responseSchema: PAGE };
+export const OPEN_RECORDS: RouteSchemas = {
+  summary: 'Open records that differ from a setup, item by item',
+  errors: [],
+  responseSchema: PAGE,
+};
 
 export const BRING_ALONG: RouteSchemas = {
   summary: 'Make chosen changes of a setup in open records',

@@ -9,7 +9,11 @@ type Setups = ReadonlyMap<string, VisibleRecord>;
 
 /** `POST /api/credentialing-setups/required-items-batch-change-entries`: changes fields of the matching items of many setups. */
 export async function changeEntries(context: PluginRouteContext): Promise<PluginRouteResponse> {
-  const { setups: ids, match, fields } = context.body as {
+  const {
+    setups: ids,
+    match,
+    fields,
+  } = context.body as {
     readonly setups: readonly string[];
     readonly match: { readonly [field: string]: JsonValue };
     readonly fields: JsonObject;
@@ -37,7 +41,12 @@ export async function replaceDocument(context: PluginRouteContext): Promise<Plug
     ? { relatedAgreement: { equals: { module: 'interactiveDocuments', id: from } } }
     : { relatedLibraryResource: from };
   const of = ids === undefined ? { relatedCredentialingSetup: { exists: true } } : { relatedCredentialingSetup: { in: [...ids] } };
-  const { data } = await records.find(actor, { module: 'credentialingRequiredItems', filter: { ...used, ...of }, limit: 2_001, totalLimit: 1 });
+  const { data } = await records.find(actor, {
+    module: 'credentialingRequiredItems',
+    filter: { ...used, ...of },
+    limit: 2_001,
+    totalLimit: 1,
+  });
   const items = data as unknown as readonly RequiredItem[];
   const setups = await readSetups(context, [...new Set(items.map(({ relatedCredentialingSetup: id = '' }) => id))]);
   const fields = isAgreement ? { relatedAgreement: { module: 'interactiveDocuments', id: to } } : { relatedLibraryResource: to };
@@ -54,7 +63,12 @@ async function isDocument({ records, actor }: PluginRouteContext, id: string): P
 
 /** `POST /api/credentialing-setups/required-items-batch-update`: adds, changes and removes items of many setups by title. */
 export async function updateSetups(context: PluginRouteContext): Promise<PluginRouteResponse> {
-  const { setups: ids, add = [], change = [], remove = [] } = context.body as {
+  const {
+    setups: ids,
+    add = [],
+    change = [],
+    remove = [],
+  } = context.body as {
     readonly setups: readonly string[];
     readonly add?: readonly JsonObject[];
     readonly change?: readonly { readonly label: string; readonly fields: JsonObject }[];
@@ -102,7 +116,13 @@ function describeRemoved(setups: Setups, item: RequiredItem): PlannedChange {
 function describeAdded(setups: Setups, setup: string, fields: JsonObject): PlannedChange {
   const label = toText(fields['label']);
   return {
-    change: { ...ofSetup(setups, setup), key: `add:${setup}:${foldText(label)}`, action: 'add', item: { _id: null, label }, fields: listDifferences({}, fields) },
+    change: {
+      ...ofSetup(setups, setup),
+      key: `add:${setup}:${foldText(label)}`,
+      action: 'add',
+      item: { _id: null, label },
+      fields: listDifferences({}, fields),
+    },
     save: { ...fields, relatedCredentialingSetup: setup },
   };
 }

@@ -82,6 +82,11 @@ async function remove(
 ): Promise<Part> {
   if (changes.length === 0) return { refused: [], batchId };
   const keys = new Map(changes.map(({ change }) => [change.item._id ?? '', change.key]));
-  const done = await records.markDeleted(actor, { module: MODULE, ids: [...keys.keys()], batchId, idempotency: idempotencyKeyFor('remove') });
+  const done = await records.markDeleted(actor, {
+    module: MODULE,
+    ids: [...keys.keys()],
+    batchId,
+    idempotency: idempotencyKeyFor('remove'),
+  });
   return { refused: done.refused.map((one) => ({ ...one, _id: keys.get(one._id) ?? one._id })), batchId: done.batchId };
 }

@@ -11,7 +11,11 @@ export async function readAssignments(
   context: Pick<PluginRouteContext, 'records' | 'actor' | 'rights'>,
   records: readonly VisibleRecord[],
 ): Promise<ReadonlyMap<string, AssignmentEnd>> {
-  const placements = await findByIds(context, 'placements', records.map((record) => toText(record['placements_credentialing'])));
+  const placements = await findByIds(
+    context,
+    'placements',
+    records.map((record) => toText(record['placements_credentialing'])),
+  );
   return new Map(
     records.flatMap((record) => {
       const placement = placements.get(toText(record['placements_credentialing']));
@@ -22,6 +26,9 @@ export async function readAssignments(
 }
 
 /** The assignment if the item expires before its end; else null. */
-export function findExpiryInside({ expiration_date: expires = '' }: RequiredItem, assignment: AssignmentEnd | undefined): AssignmentEnd | null {
+export function findExpiryInside(
+  { expiration_date: expires = '' }: RequiredItem,
+  assignment: AssignmentEnd | undefined,
+): AssignmentEnd | null {
   return assignment !== undefined && expires !== '' && expires < assignment.end_date ? assignment : null;
 }

@@ -60,7 +60,8 @@ async function sendSms(context: ServiceContext, notice: Notice): Promise<NoticeR
   if (number === undefined) return { kind: 'refused', reason: 'No phone number.' };
   const people = await findPeople(context, number);
   const sender = { number: findProductNumber(context, ''), settingsId: undefined, signature: '' };
-  if (sender.number === '' && hasCarrier(context)) return { kind: 'refused', reason: 'The product has no number to send text messages from.' };
+  if (sender.number === '' && hasCarrier(context))
+    return { kind: 'refused', reason: 'The product has no number to send text messages from.' };
   return store(context, 'sms', notice, {
     ...describeSms(number, notice.text, sender, people, { module: notice.module, id: notice.record }),
     ...(await decideSms(context, number, people[0]?.record)),
