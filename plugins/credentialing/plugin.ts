@@ -1,6 +1,6 @@
 import { definePlugin } from '#engine';
 import { CREDENTIALING_ERRORS } from './server/errors.ts';
-import { updateDependents } from './server/hooks/in-transaction.asked.ts';
+import { updateDependents } from './server/hooks/in-transaction.applicable.ts';
 import { buildItems } from './server/hooks/in-transaction.build.ts';
 import { reopenRecord } from './server/hooks/in-transaction.expired.ts';
 import { satisfyOthers } from './server/hooks/in-transaction.satisfy.ts';
@@ -9,14 +9,14 @@ import { buildWhenHired } from './server/hooks/post-save.hired.ts';
 import { notifyOfMessage } from './server/hooks/post-save.message.ts';
 import { requestReview } from './server/hooks/post-save.request-review.ts';
 import { acceptItem } from './server/hooks/pre-save.accept.ts';
-import { checkConditions } from './server/hooks/pre-save.asked.ts';
+import { checkConditions } from './server/hooks/pre-save.applicable.ts';
 import { warnOfAssignment } from './server/hooks/pre-save.assignment.ts';
 import { markOwnRead } from './server/hooks/pre-save.author.ts';
 import { prepareBuild } from './server/hooks/pre-save.build.ts';
 import { clearRecord } from './server/hooks/pre-save.cleared.ts';
 import { requireCredentials } from './server/hooks/pre-save.confirmed-start.ts';
 import { applyStatus } from './server/hooks/pre-save.status.ts';
-import { requireItems } from './server/hooks/pre-save.sub-gates.ts';
+import { requireItems } from './server/hooks/pre-save.sub-items.ts';
 import { submitItem } from './server/hooks/pre-save.submission.ts';
 import { expireItems } from './server/jobs/expire.ts';
 import { planReminders } from './server/jobs/plan-reminders.ts';
@@ -43,7 +43,7 @@ export const credentialingPlugin = definePlugin({
       { module: 'credentialingRequiredItems', name: 'accept', run: acceptItem },
       { module: 'credentialingRequiredItems', name: 'submission', run: submitItem },
       { module: 'credentialingRequiredItems', name: 'status', run: applyStatus },
-      { module: 'credentialingRequiredItems', name: 'asked', run: checkConditions },
+      { module: 'credentialingRequiredItems', name: 'applicable', run: checkConditions },
       { module: 'credentialingRequiredItems', name: 'assignment', run: warnOfAssignment },
       { module: 'credentialingRequiredItemMessages', name: 'author', run: markOwnRead },
       { module: 'placements', name: 'credentials', run: requireCredentials },
@@ -52,7 +52,7 @@ export const credentialingPlugin = definePlugin({
     inTransaction: [
       { module: 'credentialing', name: 'build', deadline: 20_000, run: buildItems },
       { module: 'credentialingRequiredItems', name: 'satisfy', run: satisfyOthers },
-      { module: 'credentialingRequiredItems', name: 'asked', run: updateDependents },
+      { module: 'credentialingRequiredItems', name: 'applicable', run: updateDependents },
       { module: 'credentialingRequiredItems', name: 'expired', run: reopenRecord },
       { module: 'credentialingRequiredItemMessages', name: 'unread', run: countUnread },
     ],

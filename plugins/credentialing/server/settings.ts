@@ -8,7 +8,7 @@ export const CREDENTIALING_SETTINGS: NonNullable<PluginManifest['settings']> = {
     description: 'The start of a placement cannot be confirmed while a required item of its credentialing record is open.',
     default: true,
   },
-  sub_gates: {
+  sub_required_items: {
     type: 'array',
     maxItems: 20,
     items: {

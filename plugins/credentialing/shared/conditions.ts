@@ -31,10 +31,10 @@ function holds({ comparisonOperator = 'Completed', comparisonValue = '' }: ItemC
   return isDone;
 }
 
-/** Whether an item is asked for: all its conditions hold. One about an item that is gone holds. */
-export function isAskedFor(conditions: readonly ItemCondition[], items: ReadonlyMap<string, RequiredItem>): boolean {
+/** Whether an item applies: all its conditions hold. One about an item that is gone holds. */
+export function isApplicable(conditions: readonly ItemCondition[], items: ReadonlyMap<string, RequiredItem>): boolean {
   return conditions.every((condition) => {
     const other = items.get(condition.relatedRequiredItemId ?? '');
-    return other === undefined || (other.not_asked !== true && holds(condition, other));
+    return other === undefined || (other.not_applicable !== true && holds(condition, other));
   });
 }

@@ -12,14 +12,14 @@ export type ItemState =
   | 'rejected'
   | 'waived'
   | 'reference'
-  | 'not_asked';
+  | 'not_applicable';
 
 /** The days before which an approved item counts as expiring. */
 const EXPIRING_DAYS = 30;
 
 /** The state of an item on a day. */
 export function stateOf(item: RequiredItem, day: string): ItemState {
-  if (item.not_asked === true) return 'not_asked';
+  if (item.not_applicable === true) return 'not_applicable';
   if (item.reference_only === true) return 'reference';
   if (item.status === 'Submitted') return 'submitted';
   if (item.status === 'Waived') return 'waived';

@@ -20,11 +20,11 @@ export function isAmong(list: readonly string[], value: unknown): boolean {
   return typeof value === 'string' && list.includes(value);
 }
 
-type Asked = Pick<RequiredItem, 'isOptional' | 'reference_only' | 'not_asked'>;
+type Applicable = Pick<RequiredItem, 'isOptional' | 'reference_only' | 'not_applicable'>;
 
-/** Whether an item is part of what must be complete: it is asked for, and neither optional nor for reference. */
-export function isRequired({ isOptional, reference_only, not_asked }: Asked): boolean {
-  return isOptional !== true && reference_only !== true && not_asked !== true;
+/** Whether an item is part of what must be complete: it applies, and is neither optional nor for reference. */
+export function isRequired({ isOptional, reference_only, not_applicable }: Applicable): boolean {
+  return isOptional !== true && reference_only !== true && not_applicable !== true;
 }
 
 /** The title as it is compared. */
@@ -40,7 +40,7 @@ export function titleOf({ label, name }: Pick<RequiredItem, 'label' | 'name'>): 
 /** The filter for items that must be complete and are not on a day: an approved one that has expired is not, also before it is marked. */
 export function missingFilter(day: string): JsonObject {
   return {
-    not: { or: [{ isOptional: true }, { reference_only: true }, { not_asked: true }] },
+    not: { or: [{ isOptional: true }, { reference_only: true }, { not_applicable: true }] },
     or: [{ not: { status: { in: [...DONE_STATUSES] } } }, { status: 'Approved', expiration_date: { range: { lt: day } } }],
   };
 }

@@ -122,7 +122,7 @@ describePluginRules(
       await must(admin().put(`/api/placements/${sooner}`, { confirmed_start_date: day(50) }));
     });
 
-    it('hands one upload in for every item that asks for it, and nothing on a locked record', async () => {
+    it('hands one upload in for every item that needs it, and nothing on a locked record', async () => {
       const { client, provider } = await hireProvider();
       const license = { label: 'License', document_type: 'License' };
       const one = await makeChecklist(provider._id, [license]);
@@ -146,7 +146,7 @@ describePluginRules(
       expect(await must(client.put(`${ITEMS}/${locked.items[0]?._id}`, { document }), 422)).toMatchObject({ code: 'credentialing_locked' });
     });
 
-    it('asks for items while the conditions on other items hold', async () => {
+    it('has items that apply while their conditions on other items hold', async () => {
       const { client, provider } = await hireProvider();
       const account = (await makeAccount())._id;
       const setup = await makeSetup(account, [{ label: 'Driver?', field_type: 'Dropdown', field_options: ['Yes', 'No'] }]);
@@ -163,16 +163,16 @@ describePluginRules(
       await make(ITEMS, { label: 'Insurance', order: 3, ...depends(car._id, { comparisonOperator: 'Not Completed' }) });
       const placement = await makePlacement(account, provider._id);
       const { _id: record } = await must(build(placement._id), 201);
-      const asked = async () => (await itemsOf(record)).filter((item) => item['not_asked'] !== true).map(({ label }) => label);
+      const applicable = async () => (await itemsOf(record)).filter((item) => item['not_applicable'] !== true).map(({ label }) => label);
       const items = await itemsOf(record);
-      expect(await asked()).toEqual(['Driver?']);
+      expect(await applicable()).toEqual(['Driver?']);
       expect((await must(client.post(`${ITEMS}/search`, {}))).data).toHaveLength(1);
       await must(client.put(`${ITEMS}/${items[0]?._id}`, { provider_response: 'yes' }));
-      expect(await asked()).toEqual(['Driver?', 'Car', 'Insurance']);
+      expect(await applicable()).toEqual(['Driver?', 'Car', 'Insurance']);
       await must(change(items[1]?._id ?? '', { status: 'Waived' }));
-      expect(await asked()).toEqual(['Driver?', 'Car']);
+      expect(await applicable()).toEqual(['Driver?', 'Car']);
       await must(change(items[0]?._id ?? '', { provider_response: 'no' }));
-      expect(await asked()).toEqual(['Driver?']);
+      expect(await applicable()).toEqual(['Driver?']);
       expect(await must(change(items[1]?._id ?? '', { conditions: [{ relatedRequiredItemId: items[1]?._id }] }), 422)).toMatchObject({
         code: 'condition_invalid',
       });
@@ -201,9 +201,9 @@ describePluginRules(
     });
 
     it('names the items that a sub needs', async () => {
-      await setSetting('sub_gates', [{ status: 'Offered', items: ['Background check', 'License'] }]);
+      await setSetting('sub_required_items', [{ status: 'Offered', items: ['Background check', 'License'] }]);
       const account = (await makeAccount())._id;
-      const lead = await make('/api/leads', { first_name: 'Gate', last_name: `Keeper ${account}` });
+      const lead = await make('/api/leads', { first_name: 'Needs', last_name: `Items ${account}` });
       const job = await make('/api/jobs', { custom_job_title: `Job ${account}`, zip: '30030', accounts_jobs: account });
       const sub = await make('/api/subs', { leads_subs: lead._id, accounts_subs: account, jobs_subs: job._id });
       const provider = await makeProvider({ leads_providers: lead._id });
@@ -216,7 +216,7 @@ describePluginRules(
       await must(change(items[0]?._id ?? '', { status: 'Approved' }));
       await makeChecklist(provider._id, [{ label: 'Background check', status: 'Waived' }]);
       await must(offer());
-      await setSetting('sub_gates', []);
+      await setSetting('sub_required_items', []);
     });
   },
   { background: 'manual' },

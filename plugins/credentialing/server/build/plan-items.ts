@@ -1,6 +1,6 @@
 import type { IdsPort } from '#engine';
 import type { JsonObject, RecordOf } from '#engine/model';
-import { isAskedFor, readConditions } from '../../shared/conditions.ts';
+import { isApplicable, readConditions } from '../../shared/conditions.ts';
 import type { RequiredItem } from '../../shared/item.ts';
 import { copyFromSetup } from '../services/setup-items.ts';
 import type { EarlierWork } from './earlier-work.ts';
@@ -41,7 +41,7 @@ export function planItems({ record, providerType, setupItems, earlier, ids, now 
     };
     return { _id: idOf.get(source._id) ?? '', source, fields, signed: completed?.relatedAgreement !== undefined };
   });
-  return markAsked(planned);
+  return markApplicable(planned);
 }
 
 function describeCompleted(item: RequiredItem): JsonObject {
@@ -75,17 +75,17 @@ function describeDocument(earlier: EarlierWork, item: RequiredItem, now: string)
 }
 
 /** Marks the items whose conditions do not hold. One that depends on another comes after it, in as many rounds as there are items. */
-function markAsked(planned: readonly PlannedItem[]): readonly PlannedItem[] {
+function markApplicable(planned: readonly PlannedItem[]): readonly PlannedItem[] {
   const items = new Map(planned.map(({ _id, fields }) => [_id, { ...fields, _id } as unknown as RequiredItem]));
   const conditioned = planned.filter(({ fields }) => readConditions(fields['conditions']).length > 0);
   for (let round = 0; round < conditioned.length; round += 1)
     for (const { _id, fields } of conditioned) {
       const item = items.get(_id);
-      const not_asked = !isAskedFor(readConditions(fields['conditions']), items);
-      if (item !== undefined) items.set(_id, { ...item, not_asked });
+      const not_applicable = !isApplicable(readConditions(fields['conditions']), items);
+      if (item !== undefined) items.set(_id, { ...item, not_applicable });
     }
   return planned.map((one) => {
-    const not_asked = items.get(one._id)?.not_asked;
-    return not_asked === undefined ? one : { ...one, fields: { ...one.fields, not_asked } };
+    const not_applicable = items.get(one._id)?.not_applicable;
+    return not_applicable === undefined ? one : { ...one, fields: { ...one.fields, not_applicable } };
   });
 }

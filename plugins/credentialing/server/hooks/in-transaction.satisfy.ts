@@ -7,7 +7,7 @@ type Context = InTransactionContext<'credentialingRequiredItems'>;
 /** The most records of a provider whose items are searched, the newest ones. */
 const MAX_RECORDS = 50;
 
-/** One upload is handed in for every open item of the provider that asks for it: of the same title, or the same document type. */
+/** One upload is handed in for every open item of the provider that needs it: of the same title, or the same document type. */
 export async function satisfyOthers(context: Context): Promise<void> {
   const { event, record, chain } = context;
   const isNested = chain.slice(0, -1).includes(chain.at(-1) ?? '');
@@ -37,10 +37,10 @@ async function findOpen({ record, unit }: Context): Promise<readonly RequiredIte
     status: { in: [...OPEN_STATUSES] },
     not: { or: [{ locked: true }, { _id: record._id }] },
   });
-  return open.filter((item) => item._id !== record._id && asksForTheSame(item, record));
+  return open.filter((item) => item._id !== record._id && needsTheSame(item, record));
 }
 
-function asksForTheSame(item: RequiredItem, uploaded: RequiredItem): boolean {
+function needsTheSame(item: RequiredItem, uploaded: RequiredItem): boolean {
   if (item.document_type !== undefined && item.document_type === uploaded.document_type) return true;
   return labelKey(item) !== '' && labelKey(item) === labelKey(uploaded);
 }

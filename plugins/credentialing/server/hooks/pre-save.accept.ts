@@ -14,7 +14,7 @@ export async function acceptItem(context: Context): Promise<void> {
   if (event.kind === 'update' && event.changeSource !== BUILD_SOURCE) await requireUnlocked(context);
 }
 
-/** The text is defined by the specification: people without a category cannot tell what belongs where. */
+/** The text is defined by the specification: without categories nobody knows what belongs where. */
 function requireCategories({ event, refuse }: Context): void {
   if (event.kind !== 'create' && !event.changed().has('category')) return;
   const options = event.module.fields.get('category')?.dropdown?.options ?? [];

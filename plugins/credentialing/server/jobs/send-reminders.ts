@@ -47,7 +47,7 @@ async function sendReminders(context: Context): Promise<{ readonly sent: number 
   return { sent };
 }
 
-/** The item may have been approved anew, or its reminder sent, since the run was added. */
+/** The item may have been approved again, or its reminder sent, since the run was added. */
 function findDue(context: Context, item: VisibleRecord, day: string): number | undefined {
   if (item['status'] !== 'Approved') return undefined;
   return findDueReminder(

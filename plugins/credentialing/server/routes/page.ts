@@ -1,6 +1,6 @@
 import { toText } from '#engine/model';
 
-/** A page that a request asks for. */
+/** The page of a request. */
 export interface Page {
   readonly pageNumber: number;
   readonly pageSize: number;

@@ -1,14 +1,14 @@
 import type { InTransactionContext } from '#engine';
 import { BUILD_SOURCE } from '../../shared/build.ts';
-import { isAskedFor, readConditions } from '../../shared/conditions.ts';
+import { isApplicable, readConditions } from '../../shared/conditions.ts';
 import type { RequiredItem } from '../../shared/item.ts';
 
 type Context = InTransactionContext<'credentialingRequiredItems'>;
 
 /** What conditions compare. */
-const COMPARED = ['status', 'completionDetails', 'response_date', 'provider_response', 'not_asked', 'deleted'] as const;
+const COMPARED = ['status', 'completionDetails', 'response_date', 'provider_response', 'not_applicable', 'deleted'] as const;
 
-/** Finds out again whether the items of a record are asked for whose conditions depend on the saved one, directly or through others. */
+/** Finds out again whether the items of a record apply whose conditions depend on the saved one, directly or through others. */
 export async function updateDependents(context: Context): Promise<void> {
   const { event, record, unit } = context;
   const parent = record.relatedCredentialingRecord;
@@ -18,11 +18,11 @@ export async function updateDependents(context: Context): Promise<void> {
   const dependents = await unit.find('credentialingRequiredItems', { relatedCredentialingRecord: parent, has_conditions: true });
   if (dependents.length === 0) return;
   const items = await readItems(context, dependents);
-  const before = new Map(dependents.map(({ _id, not_asked }) => [_id, not_asked === true]));
+  const before = new Map(dependents.map(({ _id, not_applicable }) => [_id, not_applicable === true]));
   settle(dependents, items);
   for (const { _id } of dependents) {
-    const not_asked = items.get(_id)?.not_asked === true;
-    if (_id !== event.id && not_asked !== before.get(_id)) await context.update('credentialingRequiredItems', _id, { not_asked });
+    const not_applicable = items.get(_id)?.not_applicable === true;
+    if (_id !== event.id && not_applicable !== before.get(_id)) await context.update('credentialingRequiredItems', _id, { not_applicable });
   }
 }
 
@@ -44,11 +44,11 @@ async function readItems({ event, record, unit }: Context, dependents: readonly 
   return items;
 }
 
-/** An item that depends on another that is not asked for changes with it: in as many rounds as there are items, all are settled. */
+/** An item that depends on another that does not apply changes with it: in as many rounds as there are items, all are settled. */
 function settle(dependents: readonly RequiredItem[], items: Map<string, RequiredItem>): void {
   for (let round = 0; round < dependents.length; round += 1)
     for (const { _id, conditions } of dependents) {
       const item = items.get(_id);
-      if (item !== undefined) items.set(_id, { ...item, not_asked: !isAskedFor(readConditions(conditions), items) });
+      if (item !== undefined) items.set(_id, { ...item, not_applicable: !isApplicable(readConditions(conditions), items) });
     }
 }

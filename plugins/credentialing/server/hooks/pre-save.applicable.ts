@@ -1,9 +1,9 @@
 import type { PreSaveContext } from '#engine';
 import { BUILD_SOURCE } from '../../shared/build.ts';
-import { isAskedFor, readConditions } from '../../shared/conditions.ts';
+import { isApplicable, readConditions } from '../../shared/conditions.ts';
 import type { RequiredItem } from '../../shared/item.ts';
 
-/** Finds out whether an item is asked for when its conditions are written. */
+/** Finds out whether an item applies when its conditions are written. */
 export async function checkConditions(context: PreSaveContext<'credentialingRequiredItems'>): Promise<void> {
   const { event, draft, unit } = context;
   if (!event.isEdit() || event.changeSource === BUILD_SOURCE || !event.changed().has('conditions')) return;
@@ -15,7 +15,7 @@ export async function checkConditions(context: PreSaveContext<'credentialingRequ
     const other = id === '' ? undefined : await unit.get('credentialingRequiredItems', id);
     if (other !== undefined && other.deleted !== true) others.set(id, other);
   }
-  draft.not_asked = (draft.relatedCredentialingRecord ?? '') !== '' && !isAskedFor(conditions, others);
+  draft.not_applicable = (draft.relatedCredentialingRecord ?? '') !== '' && !isApplicable(conditions, others);
 }
 
 function refuseOwn({ refuse }: PreSaveContext<'credentialingRequiredItems'>): never {

@@ -6,7 +6,7 @@ import { stateOf } from '../../shared/item-state.ts';
 type Context = PreSaveContext<'subs'>;
 
 /** A status of subs that needs items of the provider. */
-interface SubGate {
+interface StatusItems {
   readonly status: string;
   readonly items: readonly string[];
 }
@@ -15,8 +15,8 @@ interface SubGate {
 export async function requireItems(context: Context): Promise<void> {
   const { event, draft, setting, refuse } = context;
   if (!event.isEdit() || event.isBulkLoad || event.changeSource === 'merge' || !event.changed().has('status')) return;
-  const gates = (setting('sub_gates') ?? []) as unknown as readonly SubGate[];
-  const required = gates.filter(({ status }) => status === draft.status).flatMap(({ items }) => items);
+  const listed = (setting('sub_required_items') ?? []) as unknown as readonly StatusItems[];
+  const required = listed.filter(({ status }) => status === draft.status).flatMap(({ items }) => items);
   if (required.length === 0) return;
   const found = await readItems(context);
   const day = today(context);
