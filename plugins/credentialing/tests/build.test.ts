@@ -99,7 +99,7 @@ describeOnEachStore(
             recipientType: 'Participant 1',
             fromType: 'providers',
             recipientId: provider._id,
-            email: (provider['email_addresses'] as never)[0]['email_address'],
+            email: (provider['email_addresses'] as readonly { readonly email_address: string }[])[0]?.email_address,
           },
           { recipientType: 'Sender (Prefill)', fromType: 'users', email: expect.stringContaining('@') },
         ],

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestClock } from '../../../engine/testing/test-clock.ts';
+import { waitUntil } from '../../../engine/testing/wait-until.ts';
 import { describePluginRules } from '../../../tests/api/each-store.ts';
 import type { ApiClient } from '../../../tests/support/api-client.ts';
 import { must } from '../../../tests/support/record-helpers.ts';
-import { runDueJobs, runJob } from '../../../tests/support/run-job.ts';
+import { runJob } from '../../../tests/support/run-job.ts';
 import { TEST_ADMIN } from '../../../tests/support/start-server.ts';
 import { createCredentialFixtures, ITEMS } from './credential-fixtures.ts';
 
@@ -24,7 +25,10 @@ describePluginRules(
     };
     const remind = async () => {
       await runJob(server(), 'credentialing/plan-reminders');
-      await runDueJobs(server());
+      await waitUntil(async () => (await server().application.queue.health()).every(({ waiting, running }) => waiting + running === 0), {
+        timeout: 30_000,
+        what: 'The end of the runs that send reminders',
+      });
     };
     const messagesOf = async (module: 'messages' | 'sms', provider: string) =>
       (
