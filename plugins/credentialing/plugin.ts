@@ -66,6 +66,12 @@ export const credentialingPlugin = definePlugin({
   events: [PROGRESS_EVENT],
   notifications: [
     { name: 'item_message', label: 'Messages about required items', icon: 'message-square-text', text: '{who} wrote about {what}' },
+    {
+      name: 'credentialing_not_built',
+      label: 'Credentialing that could not be built',
+      icon: 'clipboard-check',
+      text: 'The credentialing record of {what} could not be built',
+    },
     { name: 'item_expires', label: 'Credentials that expire', icon: 'hourglass', text: '{what} expires soon' },
   ],
   jobs: [

@@ -60,11 +60,9 @@ describeOnEachStore(
         related_account: account,
       });
       expect(response.status).toBe(201);
-      await live.next('event', ({ data }) => (data as { readonly step: string }).step === 'done');
+      await live.next('event', ({ data }) => data['step'] === 'done');
       expect(
-        live.received
-          .filter(({ name }) => name === 'credentialing-progress-event')
-          .map(({ data }) => (data as { readonly text: string }).text),
+        live.received.flatMap((one) => (one.type === 'event' && one.name === 'credentialing-progress-event' ? [one.data['text']] : [])),
       ).toEqual([
         'Processing credentialing for sub...',
         'Building required items for credentialing...',
@@ -177,6 +175,14 @@ describeOnEachStore(
       expect((await itemsOf(record?._id ?? '')).map(({ label }) => label)).toEqual(['Badge']);
       await must(admin().post(`/api/batches/${hired.headers.get('x-batch-id')}/undo`));
       expect(await recordsOf(placement._id)).toEqual([]);
+
+      // Without a setup the sub is Hired, and who hired is notified.
+      const other = await make('/api/subs', { leads_subs: lead._id, accounts_subs: account, jobs_subs: job._id });
+      const contractor = await makeProvider({ provider_type: '1099' });
+      await makePlacement((await makeAccount())._id, contractor._id, { subs_placements: other._id });
+      await must(admin().put(`/api/subs/${other._id}`, { status: 'Hired' }));
+      await server().application.outbox.drain();
+      expect((await must(admin().get('/api/notifications'))).data).toMatchObject([{ kind: 'credentialing_not_built' }]);
     });
   },
   { background: 'manual' },

@@ -27,7 +27,7 @@ export function followBuild({ live }: Pick<PluginContext, 'live'>, placement: st
     sending = sending.then(() => live.send(PROGRESS_EVENT, data, { users: [user] }));
   };
   const follow = (step: BuildStep): void => send(step, BUILD_STEPS[step]);
-  const followers = FOLLOWERS.get(placement) ?? new Set();
+  const followers = FOLLOWERS.get(placement) ?? new Set<(step: BuildStep) => void>();
   FOLLOWERS.set(placement, followers.add(follow));
   follow('record');
   return {

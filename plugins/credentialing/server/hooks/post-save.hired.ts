@@ -22,7 +22,15 @@ export async function buildWhenHired(context: EffectContext<'subs'>): Promise<vo
       await buildCredentialing(context, { actor, placement, batchId: event.batchId });
     } catch (error) {
       if (!(error instanceof MusterError) || !FINAL_CODES.includes(error.code)) throw error;
-      context.log.warn({ placement: placement._id, code: error.code }, 'A credentialing record was not built.');
+      await notifyOfFailure(context, placement._id);
     }
   }
+}
+
+/** Nobody may be looking: who hired finds it under the bell, and builds the record from the placement when the cause is removed. */
+async function notifyOfFailure({ event, notify }: EffectContext<'subs'>, placement: string): Promise<void> {
+  const { userId } = event.actor;
+  if (userId === undefined) return;
+  const key = `${event.changeId}/${placement}`;
+  await notify({ kind: 'credentialing_not_built', to: [userId], module: 'placements', record: placement, key, by: null });
 }

@@ -1,4 +1,4 @@
-import type { Actor, PluginRouteContext, PluginRouteResponse } from '#engine';
+import { MusterError, type Actor, type PluginRouteContext, type PluginRouteResponse, type VisibleRecord } from '#engine';
 import { BUILT } from '../../shared/build.ts';
 import { buildCredentialing, isRefusal } from '../build/build-credentialing.ts';
 
@@ -15,10 +15,20 @@ export async function buildForPlacement(context: PluginRouteContext): Promise<Pl
     context.log.error({ error, placement: placement._id }, 'A credentialing record could not be built.');
     return context.refuse('credentialing_not_created');
   });
-  const record = await records.get(actor, { module: 'credentialing', id: built.record });
+  const record = await readBuilt(context, built.record);
   return {
     status: built.created ? 201 : 200,
     body: { ...record, _created: built.created, ...(built.created ? { _text: BUILT } : {}) },
     ...(built.batchId === undefined ? {} : { batchId: built.batchId }),
   };
+}
+
+/** The record as the caller may see it; of one that only others see, as those of other teams, its id. */
+async function readBuilt({ records, actor }: PluginRouteContext, id: string): Promise<VisibleRecord> {
+  try {
+    return await records.get(actor, { module: 'credentialing', id });
+  } catch (error) {
+    if (error instanceof MusterError && error.code === 'record_not_found') return { _id: id };
+    throw error;
+  }
 }
