@@ -16,5 +16,4 @@ export const CREDENTIALING_ERRORS: { readonly [code: string]: ErrorRow } = {
   sub_items_missing: { status: 422, isPublic: true, text: 'The provider of the sub lacks required items for this status.' },
   expiration_missing: { status: 422, isPublic: true, text: 'Enter the date on which it expires.' },
   condition_invalid: { status: 422, isPublic: true, text: 'An item cannot depend on itself.' },
-  too_many_changes: { status: 422, isPublic: true, text: 'These are more than 2,000 changes. Choose fewer setups or records.' },
 };

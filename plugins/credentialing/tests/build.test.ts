@@ -1,7 +1,9 @@
+import { SYSTEM_ACTOR } from '#engine';
 import { expect, it } from 'vitest';
 import { describeOnEachStore } from '../../../tests/api/each-store.ts';
 import { openLive } from '../../../tests/support/open-live.ts';
 import { must, type CreatedRecord } from '../../../tests/support/record-helpers.ts';
+import { BUILD_SOURCE } from '../shared/build.ts';
 import { createCredentialFixtures, ITEMS } from './credential-fixtures.ts';
 
 const UPLOAD = { field_type: 'Uploaded Document' };
@@ -135,9 +137,15 @@ describeOnEachStore(
       await makeSetup(account, [{ label: 'Badge' }], { provider_type: ['1099'], core_or_managed: 'Managed' });
       const placement = await makePlacement(account, (await makeProvider())._id);
       await setSetting('managed_accounts', [account]);
-      expect(await must(build(placement._id), 422)).toMatchObject({ error: 'No credentialing setup found for this provider type' });
+      expect(await must(build(placement._id), 422)).toMatchObject({
+        code: 'credentialing_setup_missing',
+        error: 'No credentialing setup found for this provider type',
+      });
       const bare = await make('/api/placements', { name: 'Without provider' });
-      expect(await must(build(bare._id), 422)).toMatchObject({ error: 'Failed to create credentialing record.' });
+      expect(await must(build(bare._id), 422)).toMatchObject({
+        code: 'credentialing_not_created',
+        error: 'Failed to create credentialing record.',
+      });
       await must(build('unknown'), 404);
       expect(await recordsOf(placement._id)).toEqual([]);
       await setSetting('managed_accounts', []);
@@ -155,6 +163,9 @@ describeOnEachStore(
       expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 201]);
       const [record] = await recordsOf(placement);
       expect(await itemsOf(record?._id ?? '')).toHaveLength(60);
+      const { records } = server().application;
+      const input = { module: 'credentialing', changeSource: BUILD_SOURCE, fields: { placements_credentialing: placement } };
+      await expect(records.create(SYSTEM_ACTOR, input)).rejects.toMatchObject({ code: 'credentialing_exists', status: 409 });
       const next = (await makePlacement(account, provider))._id;
       const started = performance.now();
       await must(build(next), 201);

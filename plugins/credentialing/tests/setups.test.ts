@@ -134,6 +134,19 @@ describePluginRules(
       expect(await titles(setup)).toEqual(['A2', 'C', 'B']);
       await must(admin().delete(`${ITEMS}/${first._id}`));
       expect(await titles(setup)).toEqual(['C', 'B']);
+      const { registry } = server().application;
+      const dropdown = registry.current().dropdowns.get('credentialing_required_items_categories');
+      if (dropdown === undefined) throw new Error('There are no categories.');
+      const publish = (retired: boolean) => {
+        const options = dropdown.options.map((option) => ({ ...option, retired }));
+        return registry.publish({ author: undefined, changes: [{ kind: 'dropdown', id: dropdown.id, definition: { ...dropdown, options } }] });
+      };
+      await publish(true);
+      expect(await must(admin().post(ITEMS, { label: 'E', relatedCredentialingSetup: setup }), 422)).toMatchObject({
+        code: 'categories_missing',
+        error: 'Credentialing Required Items Categories dropdown is not set. Please have an admin do this.',
+      });
+      await publish(false);
     });
   },
   { background: 'manual' },

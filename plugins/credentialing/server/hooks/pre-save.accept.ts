@@ -18,7 +18,7 @@ export async function acceptItem(context: Context): Promise<void> {
 function requireCategories({ event, refuse }: Context): void {
   if (event.kind !== 'create' && !event.changed().has('category')) return;
   const options = event.module.fields.get('category')?.dropdown?.options ?? [];
-  if (options.length === 0) refuse('categories_missing');
+  if (options.every(({ retired }) => retired === true)) refuse('categories_missing');
 }
 
 async function requireUnlocked({ event, draft, unit, refuse }: Context): Promise<void> {

@@ -42,7 +42,7 @@ function body(properties: JsonObject, required: readonly string[]): JsonObject {
 
 export const CHANGE_ENTRIES: RouteSchemas = {
   summary: 'Change fields of the matching items of many setups',
-  errors: ['too_many_changes', 'categories_missing'],
+  errors: ['categories_missing'],
   bodySchema: body(
     {
       setups: IDS,
@@ -62,18 +62,18 @@ export const CHANGE_ENTRIES: RouteSchemas = {
 
 export const REPLACE_DOCUMENT: RouteSchemas = {
   summary: 'Replace a document to sign or a library resource in the items of setups',
-  errors: ['too_many_changes'],
+  errors: [],
   bodySchema: body({ setups: IDS, from: ID, to: ID, preview: PREVIEW }, ['from', 'to']),
   responseSchema: CHANGES,
 };
 
 export const UPDATE_SETUPS: RouteSchemas = {
   summary: 'Add, change and remove items of many setups by their titles',
-  errors: ['too_many_changes', 'categories_missing'],
+  errors: ['categories_missing'],
   bodySchema: body(
     {
       setups: IDS,
-      add: { type: 'array', maxItems: 100, items: { ...FIELDS, required: ['label'] } },
+      add: { type: 'array', maxItems: 100, items: { ...FIELDS, required: ['label'], properties: { label: TEXT } } },
       change: {
         type: 'array',
         maxItems: 100,
@@ -95,7 +95,7 @@ export const OPEN_RECORDS: RouteSchemas = {
 
 export const BRING_ALONG: RouteSchemas = {
   summary: 'Make chosen changes of a setup in open records',
-  errors: ['too_many_changes'],
+  errors: [],
   bodySchema: body(
     {
       changes: {

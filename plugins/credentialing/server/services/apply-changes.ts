@@ -32,7 +32,7 @@ export interface AppliedChanges {
 
 const MODULE = 'credentialingRequiredItems';
 /** The most changes of one call: those of one bulk save. */
-export const MAX_CHANGES = 2_000;
+const MAX_CHANGES = 2_000;
 
 /** Saves changes of items with the rights of the caller, all in one batch. A dry run checks them and saves nothing. */
 export async function applyChanges(
@@ -40,7 +40,8 @@ export async function applyChanges(
   planned: readonly PlannedChange[],
   { dryRun = false }: { readonly dryRun?: boolean } = {},
 ): Promise<AppliedChanges> {
-  if (planned.length > MAX_CHANGES) context.refuse('too_many_changes');
+  if (planned.length > MAX_CHANGES)
+    context.refuse('too_many_ids', { message: 'These are more than 2,000 changes. Choose fewer setups or records.' });
   const of = (action: ItemChange['action']): readonly PlannedChange[] => planned.filter(({ change }) => change.action === action);
   const added = await saveRows(context, 'create', of('add'), { dryRun, batchId: context.batchId });
   const changed = await saveRows(context, 'update', of('change'), { dryRun, batchId: added.batchId });
