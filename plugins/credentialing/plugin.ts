@@ -72,6 +72,7 @@ export const credentialingPlugin = definePlugin({
       icon: 'clipboard-check',
       text: 'The credentialing record of {what} could not be built',
     },
+    { name: 'items_due', label: 'Credentials to hand in', icon: 'calendar-clock', text: 'Items of {what} are due soon' },
     { name: 'item_expires', label: 'Credentials that expire', icon: 'hourglass', text: '{what} expires soon' },
   ],
   jobs: [

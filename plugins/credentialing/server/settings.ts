@@ -39,7 +39,16 @@ export const CREDENTIALING_SETTINGS: NonNullable<PluginManifest['settings']> = {
     description: 'Days before the end on which the provider and the owner are reminded, once each.',
     default: [90, 60, 30, 7, 0],
   },
-  expiry_reminder_channels: {
+  due_reminder_days: {
+    type: 'array',
+    maxItems: 20,
+    uniqueItems: true,
+    items: { type: 'integer', title: 'Days before', minimum: 0, maximum: 365 },
+    title: 'Reminders before an item is due',
+    description: 'Days before the due date on which the provider is reminded of what is missing, once each.',
+    default: [7, 1],
+  },
+  reminder_channels: {
     type: 'array',
     uniqueItems: true,
     items: { type: 'string', enum: ['email', 'sms'] },

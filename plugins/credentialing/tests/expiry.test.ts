@@ -74,6 +74,20 @@ describePluginRules(
       expect(await subjectsOf(provider._id)).toContain('License expires today');
     });
 
+    it('are requested once for all that is due on a day', async () => {
+      await at('2027-08-01');
+      const provider = await makeProvider();
+      await makeChecklist(provider._id, [
+        { label: 'Badge', due_date: '2027-08-06' },
+        { label: 'Photo', due_date: '2027-08-06' },
+        { label: 'Later', due_date: '2027-10-01' },
+        { label: 'Done', due_date: '2027-08-06', status: 'Waived' },
+      ]);
+      await remind();
+      await remind();
+      expect(await subjectsOf(provider._id)).toEqual(['Badge and Photo are due on 2027-08-06']);
+    });
+
     it('are open again after their day, and the record is no longer cleared', async () => {
       const provider = (await makeProvider())._id;
       const { record, items } = await makeChecklist(provider, [

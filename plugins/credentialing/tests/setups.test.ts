@@ -139,7 +139,10 @@ describePluginRules(
       if (dropdown === undefined) throw new Error('There are no categories.');
       const publish = (retired: boolean) => {
         const options = dropdown.options.map((option) => ({ ...option, retired }));
-        return registry.publish({ author: undefined, changes: [{ kind: 'dropdown', id: dropdown.id, definition: { ...dropdown, options } }] });
+        return registry.publish({
+          author: undefined,
+          changes: [{ kind: 'dropdown', id: dropdown.id, definition: { ...dropdown, options } }],
+        });
       };
       await publish(true);
       expect(await must(admin().post(ITEMS, { label: 'E', relatedCredentialingSetup: setup }), 422)).toMatchObject({
