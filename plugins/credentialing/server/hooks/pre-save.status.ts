@@ -62,15 +62,13 @@ function describe(context: Context): JsonObject {
   const { event, draft } = context;
   const { dateCompleted, actionValue, ...details } = (draft.completionDetails ?? {}) as JsonObject;
   const isDecided = draft.status !== 'Submitted' && draft.status !== 'Open' && draft.status !== 'Expired';
-  const entered = actionValue ?? draft.response_date ?? undefined;
+  const entered = draft.response_date ?? actionValue;
+  const date = draft.status === 'Submitted' ? today(context) : (dateCompleted ?? today(context));
   const optional: readonly (readonly [string, JsonValue | undefined])[] = [
-    [
-      'dateCompleted',
-      draft.status === 'Open' ? undefined : draft.status === 'Submitted' ? today(context) : (dateCompleted ?? today(context)),
-    ],
+    ['dateCompleted', draft.status === 'Open' ? undefined : date],
     ['actionValue', entered],
     ['expirationDate', draft.expiration_date ?? undefined],
-    ['documentLink', draft.document === undefined || draft.document === null ? undefined : { link: draft.document }],
+    ['documentLink', (draft.document ?? '') === '' ? undefined : { link: draft.document ?? '' }],
     ['notes', draft.status === 'Needs Correction' ? (draft.review_note ?? undefined) : undefined],
     ['decidedAt', isDecided ? now(context) : undefined],
     ['decidedBy', isDecided ? event.actor.userId : undefined],
