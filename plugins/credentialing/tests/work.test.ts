@@ -39,7 +39,7 @@ describePluginRules(
       expect(approved).toMatchObject({ success: false, updated: [ids[0], ids[2]], refused: [{ _id: ids[4], code: 'expiration_missing' }] });
       const returned = await must(admin().post(`${ITEMS}/reject`, { ids: [ids[1]], reason: 'The bottom is cut off.' }));
       expect(returned.success).toBe(true);
-      await must(admin().post(`${ITEMS}/reject`, { ids: [ids[1]], reason: '  ' }), 400);
+      await must(admin().post(`${ITEMS}/reject`, { ids: [ids[1]], reason: '  ' }), 422);
       const today = new Date().toISOString().slice(0, 4);
       expect(await read(`${ITEMS}/${ids[2]}`)).toMatchObject({
         status: 'Approved',

@@ -63,9 +63,11 @@ export async function buildCredentialing(context: Context, { actor, placement, .
   }
 }
 
-function describe({ _id, providers_placements: provider, accounts_placements: account }: VisibleRecord): JsonObject {
+/** Its name follows from the provider; without one the name of the placement lets the rules of the build say what is missing. */
+function describe({ _id, name, providers_placements: provider, accounts_placements: account }: VisibleRecord): JsonObject {
   return {
     placements_credentialing: _id,
+    ...(toText(provider) === '' ? { name: toText(name) || 'Credentialing' } : {}),
     ...(toText(provider) === '' ? {} : { providers_credentialing: toText(provider) }),
     ...(toText(account) === '' ? {} : { related_account: toText(account) }),
   };

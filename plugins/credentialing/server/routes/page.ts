@@ -1,5 +1,3 @@
-import { toText } from '#engine/model';
-
 /** The page of a request. */
 export interface Page {
   readonly pageNumber: number;
@@ -18,7 +16,7 @@ export function readPage(given: { readonly [name: string]: unknown }): Page {
 }
 
 function readNumber(value: unknown, least: number, most: number, fallback: number): number {
-  const number = typeof value === 'string' || typeof value === 'number' ? Number(toText(value)) : Number.NaN;
+  const number = typeof value === 'string' || typeof value === 'number' ? Number(value) : Number.NaN;
   return Number.isInteger(number) && number >= least && number <= most ? number : fallback;
 }
 
