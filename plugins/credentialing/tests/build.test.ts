@@ -164,7 +164,11 @@ describeOnEachStore(
       const [record] = await recordsOf(placement);
       expect(await itemsOf(record?._id ?? '')).toHaveLength(60);
       const { records } = server().application;
-      const input = { module: 'credentialing', changeSource: BUILD_SOURCE, fields: { name: 'Second', placements_credentialing: placement } };
+      const input = {
+        module: 'credentialing',
+        changeSource: BUILD_SOURCE,
+        fields: { name: 'Second', placements_credentialing: placement },
+      };
       await expect(records.create(SYSTEM_ACTOR, input)).rejects.toMatchObject({ code: 'credentialing_exists', status: 409 });
       const next = (await makePlacement(account, provider))._id;
       const started = performance.now();

@@ -16,7 +16,7 @@ export async function clearRecord(context: PreSaveContext<'credentialing'>): Pro
   const missing =
     event.kind === 'create'
       ? []
-      : await unit.find('credentialingRequiredItems', { relatedCredentialingRecord: event.id, ...missingFilter });
+      : await unit.find('credentialingRequiredItems', { relatedCredentialingRecord: event.id, ...missingFilter(today(context)) });
   if (missing.length > 0) {
     const message = `Not cleared yet. Still open: ${nameItems(missing)}.`;
     refuse('credentialing_items_open', {

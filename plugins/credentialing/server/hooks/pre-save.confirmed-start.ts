@@ -15,7 +15,10 @@ export async function requireCredentials(context: PreSaveContext<'placements'>):
   });
   const ids = records.map(({ _id }) => _id);
   if (ids.length === 0) return;
-  const missing = await unit.find('credentialingRequiredItems', { relatedCredentialingRecord: { in: ids }, ...missingFilter });
+  const missing = await unit.find('credentialingRequiredItems', {
+    relatedCredentialingRecord: { in: ids },
+    ...missingFilter(today(context)),
+  });
   if (missing.length === 0) return;
   const message = `The start cannot be confirmed. Still open: ${nameItems(missing)}.`;
   refuse('credentialing_items_open', {
