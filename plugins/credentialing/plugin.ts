@@ -50,7 +50,7 @@ export const credentialingPlugin = definePlugin({
       { module: 'subs', name: 'items', run: requireItems },
     ],
     inTransaction: [
-      { module: 'credentialing', name: 'build', deadline: 20_000, run: buildItems },
+      { module: 'credentialing', name: 'build', deadline: 60_000, run: buildItems },
       { module: 'credentialingRequiredItems', name: 'satisfy', run: satisfyOthers },
       { module: 'credentialingRequiredItems', name: 'applicable', run: updateDependents },
       { module: 'credentialingRequiredItems', name: 'expired', run: reopenRecord },
@@ -59,7 +59,7 @@ export const credentialingPlugin = definePlugin({
     postSave: [
       { module: 'credentialingRequiredItems', name: 'request-review', run: requestReview },
       { module: 'credentialingRequiredItemMessages', name: 'notify', run: notifyOfMessage },
-      { module: 'subs', name: 'build', deadline: 60_000, run: buildWhenHired },
+      { module: 'subs', name: 'build', deadline: 120_000, run: buildWhenHired },
     ],
   },
   routes: CREDENTIALING_ROUTES,

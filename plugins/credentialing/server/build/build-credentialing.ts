@@ -52,8 +52,8 @@ export async function buildCredentialing(context: Context, { actor, placement, .
     await progress.end('done', BUILT, record._id);
     return { record: record._id, created: true, batchId };
   } catch (error) {
-    const other =
-      error instanceof MusterError && error.code === 'credentialing_exists' ? await findRecordOf(context, placement._id) : undefined;
+    // Another request may have built it meanwhile, also when this one took too long.
+    const other = await findRecordOf(context, placement._id);
     if (other === undefined) {
       await progress.end('failed', isRefusal(error) ? error.message : NOT_CREATED);
       throw error;

@@ -15,7 +15,7 @@ const BULK = 120_000;
 
 /** The endpoints of credentialing; README.md says what they take and return. */
 export const CREDENTIALING_ROUTES: readonly PluginRouteDefinition[] = [
-  { method: 'POST', path: '/api/placements/:id/build-credentialing', handle: buildForPlacement, ...schemas.BUILD },
+  { method: 'POST', path: '/api/placements/:id/build-credentialing', deadline: BULK, handle: buildForPlacement, ...schemas.BUILD },
   {
     method: 'POST',
     path: `${SETUPS}/required-items-batch-change-entries`,
