@@ -7,7 +7,10 @@ function addMonths(day: string, months: number): string {
   return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10);
 }
 
-/** The day until which a document of a type is valid that is accepted on a day, by the setting; undefined: the setting does not list the type. */
+/**
+ * The day until which a document of a type is valid that is accepted on a day, by the setting. Undefined: the setting does not list the
+ * type.
+ */
 export function findDefaultExpiration(setting: JsonValue | undefined, type: string | undefined, day: string): string | undefined {
   if (type === undefined || !Array.isArray(setting)) return undefined;
   const entry = (setting as readonly JsonObject[]).find(({ document_type }) => document_type === type);

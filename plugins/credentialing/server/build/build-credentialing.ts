@@ -36,7 +36,8 @@ export async function findRecordOf({ records }: Pick<PluginContext, 'records'>, 
 
 /**
  * Builds the credentialing record of a placement with its items and agreements, in one commit; the one that exists is returned. Errors:
- * `credentialing_setup_missing`, `credentialing_not_created`, `categories_missing`, those of creating a record. The user reads the error too.
+ * `credentialing_setup_missing`, `credentialing_not_created`, `categories_missing`, those of creating a record. The user reads the error
+ * too.
  */
 export async function buildCredentialing(context: Context, { actor, placement, ...options }: BuildInput): Promise<BuildResult> {
   const existing = await findRecordOf(context, placement._id);

@@ -4,7 +4,10 @@ import { today, type JsonObject } from '#engine/model';
 /** Records that are saved at the same time: the store writes them together. */
 const CONCURRENCY = 50;
 
-/** Marks approved items as expired after their date, so that they are open again. One that somebody saves meanwhile is left to the next run. */
+/**
+ * Marks approved items as expired after their date, so that they are open again. One that somebody saves meanwhile is left to the next
+ * run.
+ */
 export async function expireItems(context: PluginJobContext): Promise<JsonObject> {
   const count = { expired: 0, left: 0 };
   const filter = {
