@@ -151,7 +151,7 @@ describeOnEachStore(
       await setSetting('managed_accounts', []);
     });
 
-    it('makes one record of many requests at once, with 60 items each once, quickly', async () => {
+    it('makes one record of many requests at once, with each of 60 items once', async () => {
       const account = (await makeAccount())._id;
       const setup = await makeSetup(account, []);
       const items = Array.from({ length: 60 }, (_, at) => ({ label: `Item ${at}`, order: at + 1, relatedCredentialingSetup: setup._id }));
@@ -171,9 +171,7 @@ describeOnEachStore(
       };
       await expect(records.create(SYSTEM_ACTOR, input)).rejects.toMatchObject({ code: 'credentialing_exists', status: 409 });
       const next = (await makePlacement(account, provider))._id;
-      const started = performance.now();
-      await must(build(next), 201);
-      console.info(`Built 60 items in ${Math.round(performance.now() - started)} ms`);
+      expect(await itemsOf((await must(build(next), 201))._id)).toHaveLength(60);
     });
 
     it('follows when a sub with a placement becomes Hired, in the batch of that save', async () => {
