@@ -14,6 +14,7 @@ import { TEXT_MESSAGE_EVENT } from './server/live-events.ts';
 import { MESSAGE_ROUTES } from './server/routes/index.ts';
 import { CALL_RULES } from './server/services/calls.ts';
 import { MESSAGE_SENDER, TEMPLATE_RENDERER } from './server/services/workflow-messages.ts';
+import { NOTICES_SERVICE } from './server/services/offer-notices.ts';
 import { OUTBOX_SERVICE } from './server/services/offer-outbox.ts';
 import { SENDING_SERVICE } from './server/services/offer-sending.ts';
 import { TEXTS_SERVICE } from './server/services/offer-texts.ts';
@@ -122,7 +123,7 @@ export const messagesPlugin = definePlugin({
   },
   routes: MESSAGE_ROUTES,
   events: [TEXT_MESSAGE_EVENT],
-  services: [SENDING_SERVICE, OUTBOX_SERVICE, TEXTS_SERVICE, CALL_RULES],
+  services: [SENDING_SERVICE, NOTICES_SERVICE, OUTBOX_SERVICE, TEXTS_SERVICE, CALL_RULES],
   notifications: [{ name: 'text_received', label: 'Text messages', icon: 'message-square-text', text: 'You received {what}' }],
   jobs: [SEND_MESSAGE, SEND_SMS, FETCH_MEDIA, { name: 'recover', schedule: '*/10 * * * *', deadline: 240_000, run: recoverMessages }],
   workflowActions: [SEND_SMS_ACTION],

@@ -160,6 +160,11 @@ const CASES: readonly (readonly [name: string, changes: readonly JsonObject[], p
     [boxes([field('size')], { duplicates: { action: 'warn', rules: [{ fields: ['sice'], exactness: 'exact' }] } })],
     /\/duplicates\/rules\/0\/fields\/0 There is no field sice. Did you mean size\?/,
   ],
+  [
+    'the most specific first by a number',
+    [boxes([field('size')], { narrowedBy: ['size'] })],
+    /\/narrowedBy\/0 size is a Number, not a Relate or Dropdown/,
+  ],
   ['a board by a number', [boxes([field('size')], { boardBy: 'size' })], /\/boardBy size is a Number, not a Dropdown/],
   [
     'a calendar by a number',

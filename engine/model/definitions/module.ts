@@ -275,6 +275,11 @@ export const ModuleSchema = Type.Object(
      * the caller may see.
      */
     upsertField: Type.Optional(FieldName),
+    /**
+     * Fields that limit a record to one value, empty for all: `search-for-one` with such a value also finds records without one, after
+     * those with it.
+     */
+    narrowedBy: Type.Optional(Type.Array(FieldName, { minItems: 1, maxItems: 3 })),
     /** Lists of its records on the first page of the staff, for what needs attention. */
     homeLists: Type.Optional(Type.Array(HomeListSchema, { minItems: 1, maxItems: 10 })),
     /** Endpoints in addition to the common ones. */

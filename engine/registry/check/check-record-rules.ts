@@ -7,10 +7,11 @@ const DATES: readonly InputType[] = ['Date', 'DateTime'];
 
 /** Checks the duplicate rules of a module, the fields that its board and its calendar open with, and those by which records repeat. */
 export function checkRecordRules(module: ResolvedModule, report: Report): void {
-  const { duplicates, boardBy, calendarBy } = module.definition;
+  const { duplicates, boardBy, calendarBy, narrowedBy = [] } = module.definition;
   duplicates?.rules.forEach(({ fields }, index) => {
     for (const [place, name] of fields.entries()) checkCompared(name, module, `/duplicates/rules/${index}/fields/${place}`, report);
   });
+  for (const [index, name] of narrowedBy.entries()) checkType(name, ['Relate', 'Dropdown'], module, `/narrowedBy/${index}`, report);
   if (boardBy !== undefined) checkType(boardBy, ['Dropdown'], module, '/boardBy', report);
   checkRecurrence(module, report);
   if (calendarBy === undefined) return;

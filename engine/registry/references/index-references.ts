@@ -74,6 +74,7 @@ function addModule(module: CompiledModule, add: Add): void {
   });
   if (module.definition.fieldForName !== undefined) add(`field/${module.name}.${module.definition.fieldForName}`, from, '/fieldForName');
   if (module.definition.upsertField !== undefined) add(`field/${module.name}.${module.definition.upsertField}`, from, '/upsertField');
+  module.definition.narrowedBy?.forEach((name, index) => add(`field/${module.name}.${name}`, from, `/narrowedBy/${index}`));
   for (const name of readNameTemplate(module.definition.name_template ?? '').fields)
     add(`field/${module.name}.${name}`, from, '/name_template');
   if (module.definition.defaultSort) add(`field/${module.name}.${headOf(module.definition.defaultSort.sortField)}`, from, '/defaultSort');

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { describeOnEachStore } from '../../../tests/api/each-store.ts';
+import { describePluginRules } from '../../../tests/api/each-store.ts';
 import type { ApiClient, TestResponse } from '../../../tests/support/api-client.ts';
 import { createRecordHelpers, type CreatedRecord } from '../../../tests/support/record-helpers.ts';
 
 const PASSWORD = 'Hand-in1!';
 const PATH = '/api/credentialing-required-items';
 
-describeOnEachStore(
+describePluginRules(
   'A required item',
   (server) => {
     const admin = (): ApiClient => server().admin;

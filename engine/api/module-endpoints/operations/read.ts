@@ -133,20 +133,40 @@ const TAKEN = new Set(Object.keys(SEARCH_SCHEMA.properties).filter((name) => !(I
 /**
  * Reads the body of search-for-one: a search, and fields of the module with their required values, where null matches
  * empty fields: `{ kind: 'hourly', partner: null }`. With a list, the field must contain every value of the
- * list.
+ * list. A value of a field in `narrowedBy` also matches records without one, which come last.
  */
 function readSearchForOne(context: ModuleRequestContext): SearchParameters {
   const { body } = context;
   const names = Object.keys(body).filter((name) => isFieldAlone(context, name));
   if (names.length === 0) return searchCheck.read(body);
   const search = searchCheck.read(Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name))));
-  const terms = names.flatMap((name) => termsOf(name, body[name] ?? null));
-  return { ...search, searchTerms: { and: search.searchTerms === undefined ? terms : [search.searchTerms, ...terms] } };
+  const narrowing = (context.module.definition.narrowedBy ?? []).filter((name) => names.includes(name) && isNarrow(body[name]));
+  const terms = names.flatMap((name) => (narrowing.includes(name) ? [ofValueOrAll(name, body[name])] : termsOf(name, body[name] ?? null)));
+  return {
+    ...search,
+    ...(search.sortField === undefined ? narrowestFirst(narrowing) : {}),
+    searchTerms: { and: search.searchTerms === undefined ? terms : [search.searchTerms, ...terms] },
+  };
 }
 
 /** A search parameter takes precedence over a field of the same name. A name in `IGNORED` is a field when the module has such a field. */
 function isFieldAlone({ module, snapshot }: ModuleRequestContext, name: string): boolean {
   return (module.fields.has(name) || snapshot.aliases.part(module.name, name)?.kind === 'field') && !TAKEN.has(name);
+}
+
+function isNarrow(value: JsonValue | undefined): value is string {
+  return typeof value === 'string' && value !== '';
+}
+
+function ofValueOrAll(name: string, value: JsonValue | undefined): JsonObject {
+  return { or: [{ [name]: { equals: value ?? null } }, { [name]: { exists: false } }] };
+}
+
+/** Records with a value of these fields before those without one: missing values are last in any order. */
+function narrowestFirst([first, ...others]: readonly string[]): Pick<SearchParameters, 'sortField' | 'sortOrder' | 'thenBy'> {
+  if (first === undefined) return {};
+  const thenBy = [...others, '_id'].map((sortField) => ({ sortField, sortOrder: 'asc' as const }));
+  return { sortField: first, sortOrder: 'asc', thenBy };
 }
 
 function termsOf(name: string, value: JsonValue): readonly JsonObject[] {

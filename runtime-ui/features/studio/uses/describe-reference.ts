@@ -49,6 +49,7 @@ const PLACES = [
   'validations',
   'fieldForName',
   'upsertField',
+  'narrowedBy',
   'name_template',
   'finders',
   'duplicates',

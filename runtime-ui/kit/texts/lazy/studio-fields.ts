@@ -194,6 +194,7 @@ export const studioFieldTexts = {
       validations: 'Rule',
       fieldForName: 'Name of records',
       upsertField: 'Key of imports',
+      narrowedBy: 'Most specific first',
       name_template: 'Names of records',
       finders: 'Search by plugins',
       duplicates: 'Rule for duplicates',
