@@ -17,6 +17,7 @@ export default defineConfig({
     'cli/check': 'engine/cli/check.ts',
     'writer-thread': 'engine/adapters/sqlite/threads/writer-thread.ts',
     'merge-pdf-thread': 'engine/files/pdf/merge-pdf-thread.ts',
+    'read-document-thread': 'plugins/credentialing/server/reading/read-document-thread.ts',
     'parse-mail-thread': 'plugins/mailbox/server/services/parse-mail-thread.ts',
     'thumbnail-thread': 'engine/files/thumbnails/thumbnail-thread.ts',
     // The entry points that plugins from packages, and their tests, import.
