@@ -67,7 +67,7 @@ export function measureEdits(one: string, two: string, most = 2): number {
 }
 
 /** A name with fewer letters has too many neighbors that differ in one letter. */
-const LEAST_LETTERS = 5;
+export const LEAST_LETTERS = 5;
 
 /** Whether two names, in comparable form, are the same but for one letter. */
 export function isMisspelling(one: string, two: string): boolean {

@@ -1,8 +1,8 @@
-import { startThread } from '/work/h18d/engine/threads/index.ts';
-import { makePdf, makePicture, makeScan, makeEncrypted, makeBomb, makeLargePicture } from '/work/h18d/plugins/credentialing/tests/reading-documents.ts';
-import { proposeValues } from '/work/h18d/plugins/credentialing/shared/reading-proposals.ts';
+import { startThread } from './engine/threads/index.ts';
+import { makePdf, makePicture, makeScan, makeEncrypted, makeBomb, makeLargePicture } from './plugins/credentialing/tests/reading-documents.ts';
+import { proposeValues } from './plugins/credentialing/shared/reading-proposals.ts';
 const run = (content: Buffer, kind: string) => new Promise<any>((resolve) => {
-  const t = startThread(new URL('file:///work/h18d/plugins/credentialing/server/reading/read-document-thread.ts'), { data: { content: new Uint8Array(content), kind }, limits: { maxOldGenerationSizeMb: 1024 } });
+  const t = startThread(new URL('./read-document-thread.ts', import.meta.url), { data: { content: new Uint8Array(content), kind }, limits: { maxOldGenerationSizeMb: 1024 } });
   t.on('message', (m) => { resolve(m); void t.terminate(); }); t.on('error', (e) => resolve(e)); t.on('exit', (c) => resolve({ exit: c }));
 });
 for (const [name, make, kind] of [['pdf', () => makePdf(), 'pdf'], ['picture', () => makePicture(), 'picture'], ['scan', makeScan, 'pdf'], ['encrypted', makeEncrypted, 'pdf'], ['bomb', makeBomb, 'pdf'], ['large', makeLargePicture, 'picture'], ['pages', () => makePdf(undefined, 2000), 'pdf']] as const) {
