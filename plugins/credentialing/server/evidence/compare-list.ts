@@ -9,7 +9,7 @@ import {
   type ExclusionScore,
 } from '../../shared/evidence-exclusion.ts';
 import { normalizeNumber } from '../../shared/reading.ts';
-import { readList, type ListSummary } from './read-list.ts';
+import { readList, UnreadableList, type ListSummary } from './read-list.ts';
 import { storeClearChecks, storeMatches } from './store-results.ts';
 
 /** A possible match. */
@@ -24,6 +24,8 @@ export interface ListResult extends ListSummary {
   readonly matches: number;
 }
 
+/** More possible matches than people can decide. */
+const MOST_MATCHES = 20_000;
 /** Shown progress has steps of so many percent. */
 const STEP = 10;
 
@@ -44,6 +46,7 @@ export async function compareList(context: PluginJobContext, list: { readonly id
         const match = { provider: provider.id, person, ...scoreExclusion(person, provider) };
         if (match.score >= least) found.set(`${provider.id} ${JSON.stringify(person)}`, match);
       }
+      if (found.size > MOST_MATCHES) throw new UnreadableList('There are more than 20,000 possible matches. Raise the least score in the settings.');
     },
     onBytes: createProgress(context, list.id, size),
   });
