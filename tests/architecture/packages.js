@@ -495,6 +495,7 @@ export const PACKAGES = [
       'liquidjs',
       'nodemailer',
       'papaparse',
+      'pdf-lib',
       'pdfjs-dist',
       'postal-mime',
       'sanitize-html',

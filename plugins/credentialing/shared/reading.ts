@@ -48,11 +48,14 @@ export type ReadingProposal = {
 export const READING_PROBLEMS = ['encrypted', 'too_large', 'damaged', 'no_text'] as const;
 export type ReadingProblem = (typeof READING_PROBLEMS)[number];
 
+/** The sum of the digits of twice a digit. */
+const DOUBLED = [0, 2, 4, 6, 8, 1, 3, 5, 7, 9];
+
 /** A national provider identifier with its check digit: the Luhn algorithm over 80840 and the ten digits. */
 export function isNpi(value: string): boolean {
   if (!/^[12]\d{9}$/.test(value)) return false;
   const digits = [...`80840${value}`].reverse().map(Number);
-  const sum = digits.reduce((total, digit, index) => total + (index % 2 === 0 ? digit : [0, 2, 4, 6, 8, 1, 3, 5, 7, 9][digit]!), 0);
+  const sum = digits.reduce((total, digit, index) => total + (index % 2 === 0 ? digit : (DOUBLED[digit] ?? 0)), 0);
   return sum % 10 === 0;
 }
 

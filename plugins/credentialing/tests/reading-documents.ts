@@ -54,10 +54,10 @@ export async function makeScan(): Promise<Buffer> {
   return Buffer.from(await document.save());
 }
 
-/** A PDF that needs a password. */
-export async function makeEncrypted(): Promise<Buffer> {
+/** An encrypted PDF; without a password of the user everybody can open it. */
+export async function makeEncrypted(userPassword = ''): Promise<Buffer> {
   const document = await PDFDocument.load(await makePdf());
-  document.encrypt({ userPassword: 'secret', ownerPassword: 'owner' });
+  document.encrypt({ userPassword, ownerPassword: 'owner' });
   return Buffer.from(await document.save());
 }
 

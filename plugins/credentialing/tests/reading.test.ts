@@ -115,7 +115,7 @@ describePluginRules('Reading the document of a required item', (server) => {
 
   it('says why a document cannot be read, and loses nothing', { timeout: SLOW }, async () => {
     const files = {
-      encrypted: ['locked.pdf', await makeEncrypted()],
+      encrypted: ['locked.pdf', await makeEncrypted('secret')],
       too_large: ['bomb.pdf', makeBomb()],
       no_text: ['blank.pdf', await makePdf([])],
     } as const;
@@ -126,6 +126,8 @@ describePluginRules('Reading the document of a required item', (server) => {
     }
     const picture = await hand('huge.png', makeLargePicture());
     expect(await must(readDocument(picture))).toMatchObject({ status: 'Not readable', problem: { code: 'too_large' }, proposals: [] });
+    const open = await hand('statement.pdf', await makeEncrypted());
+    expect((await must(readDocument(open))).proposals).toHaveLength(4);
     const text = await hand('notes.txt', Buffer.from('Silas Monteverde'));
     expect((await must(readDocument(text), 422)).code).toBe('reading_kind_refused');
     const empty = await make(PATH, { label: 'CPR card', relatedCredentialingRecord: checklist });

@@ -14,8 +14,9 @@ export const COMPARE_LIST: PluginJob<Payload> = {
   deadline: DEADLINE,
   attempts: 3,
   run: async (context) => {
-    const [list] = await findLists(context, { _id: context.payload.list, file: context.payload.file });
-    return list === undefined ? { compared: false } : runComparison(context, list);
+    const [list] = await findLists(context, { _id: context.payload.list });
+    // A list whose file was replaced since has a run of its own.
+    return list === undefined || list['file'] !== context.payload.file ? { compared: false } : runComparison(context, list);
   },
 };
 
@@ -44,8 +45,8 @@ async function runComparison(context: PluginJobContext, { _id, ...list }: Visibl
 
 /** Each night: compares the providers again with the last list if one of them is new or was changed since. */
 export async function compareChangedProviders(context: PluginJobContext): Promise<JsonObject> {
-  const [list] = await findLists(context, { status: 'Compared', file: { exists: true } });
-  if (list === undefined) return { compared: false };
+  const [list] = await findLists(context, { status: 'Compared' });
+  if (toText(list?.['file']) === '' || list === undefined) return { compared: false };
   const filter: JsonObject = { updatedAt: { range: { gt: toText(list['imported_at']) } } };
   const { data } = await context.records.find(SYSTEM_ACTOR, { module: 'providers', filter, fields: ['_id'], limit: 1, totalLimit: 1 });
   return data.length === 0 ? { compared: false } : runComparison(context, list);

@@ -26,9 +26,12 @@ type Recognize = (picture: Uint8Array, number: number) => Promise<ReadPage>;
  * @throws an `UnreadableDocument`.
  */
 export async function readPdf(content: Uint8Array<ArrayBuffer>, recognize: Recognize): Promise<ReadReply> {
-  checkStreams(content);
+  // Loaded with the first encrypted document.
+  const decrypted = isEncrypted(content) ? await (await import('./decrypt-pdf.ts')).decryptPdf(content) : undefined;
+  const data = decrypted?.content ?? content;
+  checkStreams(data);
   const task = getDocument({
-    data: content,
+    data,
     isEvalSupported: false,
     enableXfa: false,
     disableFontFace: true,
@@ -51,13 +54,18 @@ export async function readPdf(content: Uint8Array<ArrayBuffer>, recognize: Recog
       pages.push(isPicture ? await recognize(await drawPage(page), number) : read);
       page.cleanup();
     }
-    return { pages, pageCount: document.numPages };
+    return { pages, pageCount: decrypted?.pageCount ?? document.numPages };
   } catch (error) {
     if (error instanceof UnreadableDocument) throw error;
     throw new UnreadableDocument(error instanceof Error && error.name === 'PasswordException' ? 'encrypted' : 'damaged');
   } finally {
     await task.destroy();
   }
+}
+
+/** Whether the streams of a PDF are encrypted, so that nobody sees how large they become. */
+function isEncrypted(content: Uint8Array<ArrayBuffer>): boolean {
+  return Buffer.from(content.buffer, content.byteOffset, content.byteLength).includes('/Encrypt');
 }
 
 async function readText(page: PDFPageProxy, number: number): Promise<ReadPage> {
