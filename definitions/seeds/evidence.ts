@@ -17,7 +17,9 @@ const LIST_ROWS = 79_812;
 
 /** Checks of the providers with a checklist, some of them due again, and an exclusion list with its possible matches. */
 export async function seedEvidence(context: SeedContext, checklists: readonly Checklist[]): Promise<void> {
-  const checks = checklists.flatMap((checklist, index) => KINDS.slice(0, 2 + (index % 3)).map((kind) => checkOf(context, checklist, kind, index)));
+  const checks = checklists.flatMap((checklist, index) =>
+    KINDS.slice(0, 2 + (index % 3)).map((kind) => checkOf(context, checklist, kind, index)),
+  );
   await context.insert('evidenceChecks', checks, checks.length);
   const [list = ''] = await context.insert('exclusionLists', [listOf(context, checklists.length)], 1);
   const matches = checklists.slice(0, 2).map((checklist, index) => matchOf(context, checklist, { list, isDecided: index === 1 }));

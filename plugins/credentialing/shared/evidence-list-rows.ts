@@ -8,7 +8,15 @@ export type RowReader = (cells: readonly string[]) => ExcludedPerson | 'skipped'
 
 /** The reader for a first line; else the columns that it lacks. */
 export function createRowReader(head: readonly string[]): RowReader | { readonly missing: readonly string[] } {
-  const columns = new Map(head.map((name, index) => [name.replace(/^\uFEFF/, '').trim().toUpperCase(), index]));
+  const columns = new Map(
+    head.map((name, index) => [
+      name
+        .replace(/^\uFEFF/, '')
+        .trim()
+        .toUpperCase(),
+      index,
+    ]),
+  );
   const missing = NEEDED_COLUMNS.filter((name) => !columns.has(name));
   if (missing.length > 0) return { missing };
   return (cells) => {

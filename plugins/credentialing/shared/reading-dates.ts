@@ -9,7 +9,8 @@ export interface FoundDate {
 }
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const MONTH = '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?';
+const MONTH =
+  '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?';
 /** Two digits of a year: up to 2060, as documents end in the future. */
 const LAST_SHORT_YEAR = 60;
 const [FIRST_YEAR, LAST_YEAR] = [1920, 2100];
@@ -18,10 +19,16 @@ type Parts = readonly [year: string | undefined, month: string | undefined, day?
 
 /** The forms of days in documents of the United States; the first form that matches at a place counts. */
 const FORMS: readonly { readonly pattern: RegExp; readonly read: (match: RegExpExecArray) => Parts }[] = [
-  { pattern: new RegExp(`\\b${MONTH}\\s*(\\d{1,2})(?:st|nd|rd|th)?,?\\s+(\\d{4})\\b`, 'gi'), read: ([, month, day, year]) => [year, month, day] },
+  {
+    pattern: new RegExp(`\\b${MONTH}\\s*(\\d{1,2})(?:st|nd|rd|th)?,?\\s+(\\d{4})\\b`, 'gi'),
+    read: ([, month, day, year]) => [year, month, day],
+  },
   { pattern: new RegExp(`\\b(\\d{1,2})[ -]${MONTH},?[ -](\\d{4})\\b`, 'gi'), read: ([, day, month, year]) => [year, month, day] },
   { pattern: /\b(\d{4})-(\d{1,2})-(\d{1,2})\b/g, read: ([, year, month, day]) => [year, month, day] },
-  { pattern: /(?<![\d/])(\d{1,2})\s?[/.-]\s?(\d{1,2})\s?[/.-]\s?(\d{4}|\d{2})(?![\d/])/g, read: ([, month, day, year]) => [year, month, day] },
+  {
+    pattern: /(?<![\d/])(\d{1,2})\s?[/.-]\s?(\d{1,2})\s?[/.-]\s?(\d{4}|\d{2})(?![\d/])/g,
+    read: ([, month, day, year]) => [year, month, day],
+  },
   { pattern: new RegExp(`\\b${MONTH},?\\s+(\\d{4})\\b`, 'gi'), read: ([, month, year]) => [year, month] },
   { pattern: /(?<![\d/.-])(\d{1,2})\s?\/\s?(\d{4})(?![\d/])/g, read: ([, month, year]) => [year, month] },
 ];
@@ -55,5 +62,7 @@ function format(year: number, month: number, day: number): string {
 
 /** A day for people: 'May 28, 2027'. */
 export function formatDay(day: string): string {
-  return new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+  return new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
 }

@@ -32,22 +32,26 @@ const LABELS: readonly { readonly field: ReadingField | undefined; readonly patt
     pattern:
       /\b(?:licen[cs]e|lic\b\.?|card|certificat(?:e|ion)|cert\b\.?|registration|permit|credential|ecard|policy|member|provider|control|document|identification)\s*(?:no\b\.?|number|num\b\.?|#|id\b|code)?\s*[:#]?|(?<![\w])(?:no\.|number|#|id\s*#|id\s*:)\s*:?/gi,
   },
-  { field: 'name', pattern: /\b(?:this (?:certifies|is to certify) that|issued to|awarded to|presented to|licensee|holder|(?:full |patient |provider |employee )?name)\s*:?/gi },
+  {
+    field: 'name',
+    pattern:
+      /\b(?:this (?:certifies|is to certify) that|issued to|awarded to|presented to|licensee|holder|(?:full |patient |provider |employee )?name)\s*:?/gi,
+  },
 ];
 
 /** The labels in a text, in its order; of labels at the same place, the longest. */
 export function findLabels(text: string): readonly FoundLabel[] {
   const found = LABELS.flatMap(({ field, pattern }) =>
-    [...text.matchAll(pattern)].map((match): FoundLabel => ({
-      field,
-      text: match[0].replace(/[\s:#]+$/, ''),
-      start: match.index,
-      end: match.index + match[0].length,
-    })),
+    [...text.matchAll(pattern)].map(
+      (match): FoundLabel => ({
+        field,
+        text: match[0].replace(/[\s:#]+$/, ''),
+        start: match.index,
+        end: match.index + match[0].length,
+      }),
+    ),
   );
-  return found
-    .filter((one) => !found.some((other) => other !== one && covers(other, one)))
-    .sort((one, two) => one.start - two.start);
+  return found.filter((one) => !found.some((other) => other !== one && covers(other, one))).sort((one, two) => one.start - two.start);
 }
 
 function covers(one: FoundLabel, two: FoundLabel): boolean {

@@ -27,7 +27,12 @@ export function listLines(page: ReadPage): readonly Line[] {
     if (row !== undefined && last !== undefined && isSameRow(last, word)) row.push(word);
     else rows.push([word]);
   }
-  return rows.map((row) => splitRow(page, row.sort((one, two) => one.left - two.left)));
+  return rows.map((row) =>
+    splitRow(
+      page,
+      row.sort((one, two) => one.left - two.left),
+    ),
+  );
 }
 
 function middleOf({ top, bottom }: PageWord): number {

@@ -28,15 +28,12 @@ export function proposeValues(pages: readonly ReadPage[], hints: ReadingHints): 
   const proposals = found.map(toProposal).sort((one, two) => two.confidence - one.confidence);
   return READING_FIELDS.flatMap((field) => {
     const values = new Set<string>();
-    return proposals
-      .filter((one) => one.field === field && !values.has(one.value) && values.add(one.value))
-      .slice(0, MOST_PROPOSALS);
+    return proposals.filter((one) => one.field === field && !values.has(one.value) && values.add(one.value)).slice(0, MOST_PROPOSALS);
   });
 }
 
 function* eachSegment(lines: readonly Line[]): Generator<SegmentPlace> {
-  for (const [line, segments] of lines.entries())
-    for (const segment of segments.keys()) yield { lines, line, segment };
+  for (const [line, segments] of lines.entries()) for (const segment of segments.keys()) yield { lines, line, segment };
 }
 
 function readSegment(place: SegmentPlace, hints: ReadingHints): readonly Found[] {
@@ -73,10 +70,12 @@ function labelOf(
   if (left !== undefined && beside !== undefined && !/\d/.test(left.text.slice(beside.end))) return { label: beside, sure: SURE.labelled };
   const above = findNeighbor(place, -1);
   const over = above === undefined ? undefined : findLabels(above.text).filter(fits).at(-1);
-  return over === undefined || /\d/.test(above?.text.slice(over.end) ?? '') ? { label: undefined, sure: SURE.unlabelled } : { label: over, sure: SURE.above };
+  return over === undefined || /\d/.test(above?.text.slice(over.end) ?? '')
+    ? { label: undefined, sure: SURE.unlabelled }
+    : { label: over, sure: SURE.above };
 }
 
-const NUMBER = /^[\s:#]*((?:[A-Z]{1,5}[ .-]?)?\d[A-Z0-9]*(?:[ .-][A-Z0-9]*\d[A-Z0-9]*)*)(?![A-Z0-9/])/i;
+const NUMBER = /^[\s:#]*((?:[A-Z]{1,5}[ .-]?)?\d[A-Z0-9]*(?:[ .-](?=[A-Z0-9]*\d)[A-Z0-9]+)*)(?![A-Z0-9/])/i;
 const [LEAST_DIGITS, MOST_CHARACTERS] = [4, 24];
 
 /** Numbers with a label: after it, in the next column, or below it. */
@@ -88,7 +87,9 @@ function readNumbers(place: SegmentPlace, segment: Segment, labels: readonly Fou
       rest.trim() === '' ? readBeside(place) : ([readNumber(rest), cutNumber(segment, label.end), SURE.labelled] as const);
     if (value === undefined || part === undefined) return [];
     const isProvider = label.field === 'npi' || isNpi(normalizeNumber(value));
-    return [{ field: isProvider ? 'npi' : 'number', value: isProvider ? normalizeNumber(value) : value, label: label.text, segment: part, sure }];
+    return [
+      { field: isProvider ? 'npi' : 'number', value: isProvider ? normalizeNumber(value) : value, label: label.text, segment: part, sure },
+    ];
   });
 }
 

@@ -13,7 +13,8 @@ const HEAD =
   'LASTNAME,FIRSTNAME,MIDNAME,BUSNAME,GENERAL,SPECIALTY,UPIN,NPI,DOB,ADDRESS,CITY,STATE,ZIP,EXCLTYPE,EXCLDATE,REINDATE,WAIVERDATE,WVRSTATE';
 const row = (last: string, first: string, dob: string, { middle = '', npi = '0000000000', reinstated = '00000000' } = {}): string =>
   `"${last}","${first}","${middle}","","INDIVIDUAL","NURSE/NURSES AIDE","","${npi}","${dob}","1 MAIN ST","ERIE","PA","16501","1128b4","20190418","${reinstated}","00000000",""`;
-const BUSINESS = '"","","","PILLS AND MORE INC","DME COMPANY","","","0000000000","","2 OAK ST","ERIE","PA","16501","1128a1","20190418","00000000","00000000",""';
+const BUSINESS =
+  '"","","","PILLS AND MORE INC","DME COMPANY","","","0000000000","","2 OAK ST","ERIE","PA","16501","1128a1","20190418","00000000","00000000",""';
 
 const dayFrom = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
@@ -66,7 +67,10 @@ describePluginRules('Evidence', (server) => {
     await must(check(provider, { number: 'A-2' }), 201);
     await server().application.outbox.drain();
     for (let run = 0; run < 2; run += 1) await runJob(server(), 'credentialing/remind-rechecks');
-    const notified = (await must(sam.client.get('/api/notifications'))).data as readonly { readonly kind: string; readonly record?: string }[];
+    const notified = (await must(sam.client.get('/api/notifications'))).data as readonly {
+      readonly kind: string;
+      readonly record?: string;
+    }[];
     expect(notified.filter(({ kind }) => kind === 'evidence_due')).toMatchObject([{ record: late._id }]);
   });
 
@@ -88,7 +92,9 @@ describePluginRules('Evidence', (server) => {
     return must(sam.client.get(`${LISTS}/${_id}`));
   };
 
-  it('finds providers on an exclusion list by name and birth date; a person decides, and the next list knows it', { timeout: 120_000 }, async () => {
+  it('finds providers on an exclusion list by name and birth date; a person decides, and the next list knows it', {
+    timeout: 120_000,
+  }, async () => {
     const [robert, maria] = [
       await hire('Robert J.', 'Excluded', { birth_date: '1970-03-04', assigned_to: sam.id }),
       await hire('Maria', 'Listed-Smithe', { birth_date: '1980-01-02' }),
@@ -112,7 +118,9 @@ describePluginRules('Evidence', (server) => {
     });
     const checksOf = async (provider: string) =>
       (await must(sam.client.post(`${CHECKS}/search`, { searchTerms: { provider, not: { superseded: true } } }))).data;
-    expect(await checksOf(clear)).toMatchObject([{ kind: 'Exclusion list', result: 'Clear', source: 'OIG LEIE', recheck_on: dayFrom(120) }]);
+    expect(await checksOf(clear)).toMatchObject([
+      { kind: 'Exclusion list', result: 'Clear', source: 'OIG LEIE', recheck_on: dayFrom(120) },
+    ]);
     expect(await checksOf(robert)).toEqual([]);
     const notified = (await must(sam.client.get('/api/notifications'))).data as readonly { readonly kind: string }[];
     expect(notified.filter(({ kind }) => kind === 'exclusion_matches')).toHaveLength(1);
@@ -136,7 +144,10 @@ describePluginRules('Evidence', (server) => {
     expect((await listMatches()).map(({ on_current_list }) => on_current_list)).toEqual([true, false]);
     await must(admin().put(`/api/providers/${maria}`, { first_name: 'Marie' }));
     await runJob(server(), 'credentialing/compare-changed-providers');
-    expect((await listMatches())[0]).toMatchObject({ score: 75, reasons: ['One of the last names is the same', 'First name differs in one letter', 'Same birth date'] });
+    expect((await listMatches())[0]).toMatchObject({
+      score: 75,
+      reasons: ['One of the last names is the same', 'First name differs in one letter', 'Same birth date'],
+    });
   });
 
   it('changes nothing for a file that is no exclusion list', { timeout: 60_000 }, async () => {
@@ -144,7 +155,9 @@ describePluginRules('Evidence', (server) => {
     const { path } = await must(upload(sam.client, { name: 'people.csv', content: 'Name,Birth\nAnn,1970' }));
     const { _id } = await must(sam.client.post(LISTS, { file: path }), 201);
     await expect.poll(async () => (await must(sam.client.get(`${LISTS}/${_id}`))).status, { timeout: 30_000 }).toBe('Failed');
-    expect((await read(`${LISTS}/${_id}`))['problem']).toBe('The first line of the file does not name the columns LASTNAME, FIRSTNAME, DOB, EXCLTYPE, EXCLDATE.');
+    expect((await read(`${LISTS}/${_id}`))['problem']).toBe(
+      'The first line of the file does not name the columns LASTNAME, FIRSTNAME, DOB, EXCLTYPE, EXCLDATE.',
+    );
     const broken = await importList(row('GOOD', 'ANN', '19700101'), '"BAD","LINE"', '"BAD","LINE"', '"BAD","LINE"');
     expect(broken).toMatchObject({ status: 'Failed', problem: '3 of 4 lines cannot be read.' });
     expect(await listMatches()).toEqual(before);

@@ -70,7 +70,10 @@ describe('Values of a page', () => {
     const record: ComparedRecord = {
       ...HINTS,
       assignmentEnd: '2027-05-28',
-      numberUses: new Map([['A1', [{ name: 'Ann Lee' }]], ['1234567893', [{ name: '' }]]]),
+      numberUses: new Map([
+        ['A1', [{ name: 'Ann Lee' }]],
+        ['1234567893', [{ name: '' }]],
+      ]),
     };
     const textOf = (...[field, value]: Parameters<typeof compareValue> extends [infer F, infer V, unknown] ? [F, V] : never) =>
       compareValue(field, value, record).text;
@@ -101,6 +104,10 @@ describe('Values of a page', () => {
       'Used by another person',
       'The check digit is wrong',
     ]);
-    expect([compareNames('Bob Lee', 'Lee, Robert'), compareNames('José Núñez', 'Jose Nunez'), isNpi('1245319599')]).toEqual(['similar', 'same', true]);
+    expect([compareNames('Bob Lee', 'Lee, Robert'), compareNames('José Núñez', 'Jose Nunez'), isNpi('1245319599')]).toEqual([
+      'similar',
+      'same',
+      true,
+    ]);
   });
 });

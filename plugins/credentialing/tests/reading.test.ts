@@ -78,12 +78,29 @@ describePluginRules('Reading the document of a required item', (server) => {
     });
   });
 
-  it('finds a number that another person has, in words for staff alone, and for nobody who may not see the item', { timeout: SLOW }, async () => {
-    const other = await hand('quill.pdf', await makePdf([[30, 50, 'Mara Quill', 14], [30, 90, 'License No. RN.412345'], [30, 130, 'Expires 12/31/2098']]), {
-      relatedCredentialingRecord: otherChecklist,
-    });
+  it('finds a number that another person has, in words for staff alone, and for nobody who may not see the item', {
+    timeout: SLOW,
+  }, async () => {
+    const other = await hand(
+      'quill.pdf',
+      await makePdf([
+        [30, 50, 'Mara Quill', 14],
+        [30, 90, 'License No. RN.412345'],
+        [30, 130, 'Expires 12/31/2098'],
+      ]),
+      {
+        relatedCredentialingRecord: otherChecklist,
+      },
+    );
     await must(readDocument(other));
-    const item = await hand('copy.pdf', await makePdf([[30, 50, 'Mara Quill', 14], [30, 90, 'License No. RN 412345'], [30, 130, 'Expires 12/31/2098']]));
+    const item = await hand(
+      'copy.pdf',
+      await makePdf([
+        [30, 50, 'Mara Quill', 14],
+        [30, 90, 'License No. RN 412345'],
+        [30, 130, 'Expires 12/31/2098'],
+      ]),
+    );
     const reading = await must(readDocument(item));
     expect(textsOf(reading.proposals)).toEqual([
       ['end_date', '2098-12-31', '19 months after the assignment'],

@@ -35,7 +35,8 @@ const TEXTS = {
   evidence_in_future: 'A check cannot be in the future.',
   evidence_recheck_early: 'The next check cannot be before this one.',
   evidence_npi_missing: 'Enter the national provider identifier that was checked.',
-  evidence_npi_invalid: 'This is no national provider identifier: it has ten digits, the first one is 1 or 2, and the last one must fit the others.',
+  evidence_npi_invalid:
+    'This is no national provider identifier: it has ten digits, the first one is 1 or 2, and the last one must fit the others.',
 } as const;
 
 /** The errors of evidence, for the manifest. */

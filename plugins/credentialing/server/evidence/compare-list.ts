@@ -46,7 +46,8 @@ export async function compareList(context: PluginJobContext, list: { readonly id
         const match = { provider: provider.id, person, ...scoreExclusion(person, provider) };
         if (match.score >= least) found.set(`${provider.id} ${JSON.stringify(person)}`, match);
       }
-      if (found.size > MOST_MATCHES) throw new UnreadableList('There are more than 20,000 possible matches. Raise the least score in the settings.');
+      if (found.size > MOST_MATCHES)
+        throw new UnreadableList('There are more than 20,000 possible matches. Raise the least score in the settings.');
     },
     onBytes: createProgress(context, list.id, size),
   });

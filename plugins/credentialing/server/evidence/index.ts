@@ -43,7 +43,12 @@ export const EVIDENCE = {
   notifications: [
     { name: 'evidence_due', label: 'Checks to repeat', icon: 'clipboard-check', text: '{what} has to be repeated' },
     { name: 'exclusion_matches', label: 'Possible exclusion matches', icon: 'user-check', text: '{what} to decide' },
-    { name: 'exclusion_found', label: 'Providers on an exclusion list', icon: 'user-check', text: '{who} decided that it is the same person: {what}' },
+    {
+      name: 'exclusion_found',
+      label: 'Providers on an exclusion list',
+      icon: 'user-check',
+      text: '{who} decided that it is the same person: {what}',
+    },
   ],
   errors: EVIDENCE_ERRORS,
   reads: ['evidenceChecks.*', 'exclusionLists.*', 'exclusionMatches.*', 'providers.*'],

@@ -13,7 +13,11 @@ export async function remindRechecks(context: PluginJobContext): Promise<JsonObj
     not: { superseded: true },
     provider: { related: { not: { status: 'Inactive' } } },
   };
-  for await (const checks of paginateRecords(context, { module: 'evidenceChecks', filter, fields: ['provider', 'assigned_to', 'recheck_on'] }))
+  for await (const checks of paginateRecords(context, {
+    module: 'evidenceChecks',
+    filter,
+    fields: ['provider', 'assigned_to', 'recheck_on'],
+  }))
     for (const check of checks) {
       context.signal.throwIfAborted();
       const owner = toText(check['assigned_to']) || (await readOwner(context, toText(check['provider'])));
@@ -30,6 +34,12 @@ export async function remindRechecks(context: PluginJobContext): Promise<JsonObj
 }
 
 async function readOwner({ records, actor }: PluginJobContext, provider: string): Promise<string> {
-  const { data } = await records.find(actor, { module: 'providers', filter: { _id: provider }, fields: ['assigned_to'], limit: 1, totalLimit: 1 });
+  const { data } = await records.find(actor, {
+    module: 'providers',
+    filter: { _id: provider },
+    fields: ['assigned_to'],
+    limit: 1,
+    totalLimit: 1,
+  });
   return toText(data[0]?.['assigned_to']);
 }

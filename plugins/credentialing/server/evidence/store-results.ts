@@ -21,7 +21,12 @@ export async function storeMatches(context: PluginJobContext, list: string, matc
     const known = await findKnown(context, chunk.map(keyOf));
     const names = await readNames(context, chunk);
     const rows = chunk.map((match) => ({ ...fieldsOf(list, match, names), ...decisionOf(match, known.get(keyOf(match))) }));
-    const { ids } = await context.records.saveMany(ACTOR, { module: 'exclusionMatches', mode: 'upsert', key: ['match_key'], records: rows });
+    const { ids } = await context.records.saveMany(ACTOR, {
+      module: 'exclusionMatches',
+      mode: 'upsert',
+      key: ['match_key'],
+      records: rows,
+    });
     for (const [index, id] of ids.entries()) {
       const match = chunk[index];
       if (id !== null && match !== undefined && !known.has(keyOf(match))) created.push(id);
@@ -167,5 +172,10 @@ async function replaceChecks({ records }: PluginJobContext, providers: readonly 
     filter: { provider: { in: [...providers] }, kind: 'Exclusion list', not: { superseded: true } },
   });
   for (let from = 0; from < ids.length; from += CHUNK)
-    await records.updateMany(ACTOR, { module: 'evidenceChecks', ids: ids.slice(from, from + CHUNK), fields: { superseded: true }, quiet: true });
+    await records.updateMany(ACTOR, {
+      module: 'evidenceChecks',
+      ids: ids.slice(from, from + CHUNK),
+      fields: { superseded: true },
+      quiet: true,
+    });
 }

@@ -39,7 +39,8 @@ async function findUses(
   if (numbers.length === 0) return new Map();
   const isOther = { provider: { exists: true }, not: { provider } };
   const find = async (module: string, field: string): Promise<readonly VisibleRecord[]> =>
-    (await records.find(SYSTEM_ACTOR, { module, filter: { [field]: { in: [...numbers] }, ...isOther }, limit: MOST_USES, totalLimit: 1 })).data;
+    (await records.find(SYSTEM_ACTOR, { module, filter: { [field]: { in: [...numbers] }, ...isOther }, limit: MOST_USES, totalLimit: 1 }))
+      .data;
   const [readings, checks] = [await find('documentReadings', 'numbers'), await find('evidenceChecks', 'number_key')];
   const uses = [
     ...readings.map((one) => ({ provider: toText(one['provider']), numbers: (one['numbers'] ?? []) as readonly string[] })),

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import type { PluginContext } from '#engine';
-import type { ReadingProblem, ReadPage } from '../../shared/reading.ts';
+import type { ReadingHints } from '../../shared/reading-proposals.ts';
 import type { ReadReply, ReadTask } from './thread-contract.ts';
 
 const THREAD = new URL('./read-document-thread.ts', import.meta.url);
@@ -22,9 +22,6 @@ const KINDS: { readonly [extension: string]: ReadTask['kind'] } = {
   tiff: 'picture',
 };
 
-/** The words of a document, or why it could not be read. */
-export type ReadDocument = { readonly pages: readonly ReadPage[]; readonly pageCount: number } | { readonly problem: ReadingProblem };
-
 /** The kind of a file by its path; undefined: it cannot be read. */
 export function findReadingKind(path: string): ReadTask['kind'] | undefined {
   return KINDS[extname(path).slice(1).toLowerCase()];
@@ -35,28 +32,34 @@ type Context = Pick<PluginContext, 'runInThread' | 'files' | 'refuse'>;
 let waiting = 0;
 let last: Promise<unknown> = Promise.resolve();
 
+/** An item whose document is read. */
+export interface FileToRead {
+  readonly id: string;
+  readonly document: string;
+  readonly hints: ReadingHints;
+}
+
 /**
  * Reads the document of an item with the rights of the context, one document at a time.
  * @throws `overloaded` when too many wait; `reading_kind_refused`; those of `files.read`.
  */
-export async function readFile(context: Context, item: { readonly id: string; readonly document: string }): Promise<ReadDocument> {
+export async function readFile(context: Context, item: FileToRead): Promise<ReadReply> {
   const kind = findReadingKind(item.document) ?? context.refuse('reading_kind_refused');
-  const { content } = await context.files.read({ module: 'credentialingRequiredItems', id: item.id, field: 'document' }, { maxBytes: MAX_BYTES });
   if (waiting >= MOST_WAITING) context.refuse('overloaded');
   waiting += 1;
-  const task: ReadTask = { content: new Uint8Array(content), kind };
-  const run = last.then(() => context.runInThread(THREAD, task, { deadline: DEADLINE }));
+  const run = last.then(() => runThread(context, item, kind));
   last = run.catch(() => undefined);
   try {
-    return toResult((await run) as ReadReply | undefined);
+    return await run;
   } finally {
     waiting -= 1;
   }
 }
 
-/** A document without a reply took too long or too much memory. */
-function toResult(reply: ReadReply | undefined): ReadDocument {
-  if (reply === undefined) return { problem: 'too_large' };
-  if ('pages' in reply && reply.pages.every(({ words }) => words.length === 0)) return { problem: 'no_text' };
-  return reply;
+async function runThread({ files, runInThread }: Context, { id, hints }: FileToRead, kind: ReadTask['kind']): Promise<ReadReply> {
+  const source = { module: 'credentialingRequiredItems', id, field: 'document' };
+  const { content } = await files.read(source, { maxBytes: MAX_BYTES });
+  const task: ReadTask = { content: new Uint8Array(content), kind, hints };
+  // A document without a reply took too long or too much memory.
+  return ((await runInThread(THREAD, task, { deadline: DEADLINE })) as ReadReply | undefined) ?? { problem: 'too_large' };
 }

@@ -4,7 +4,7 @@ import { createCanvas } from '@napi-rs/canvas';
 import { getDocument, VerbosityLevel, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { PageWord, ReadPage } from '../../shared/reading.ts';
 import { checkStreams } from './check-streams.ts';
-import { MAX_PAGES, MAX_PICTURES, MAX_WORDS, UnreadableDocument, type ReadReply } from './thread-contract.ts';
+import { MAX_CHARACTERS, MAX_PAGES, MAX_PICTURES, MAX_WORDS, UnreadableDocument, type ReadPages } from './thread-contract.ts';
 
 /** Images inside a page with more pixels are left out. */
 const MAX_IMAGE_PIXELS = 25_000_000;
@@ -25,7 +25,7 @@ type Recognize = (picture: Uint8Array, number: number) => Promise<ReadPage>;
  * document do not run.
  * @throws an `UnreadableDocument`.
  */
-export async function readPdf(content: Uint8Array<ArrayBuffer>, recognize: Recognize): Promise<ReadReply> {
+export async function readPdf(content: Uint8Array<ArrayBuffer>, recognize: Recognize): Promise<ReadPages> {
   // Loaded with the first encrypted document.
   const decrypted = isEncrypted(content) ? await (await import('./decrypt-pdf.ts')).decryptPdf(content) : undefined;
   const data = decrypted?.content ?? content;
@@ -86,7 +86,7 @@ function splitItem(text: string, [x0 = 0, y0 = 0, x1 = 0, y1 = 0]: readonly numb
   const [left, right] = [Math.min(x0, x1), Math.max(x0, x1)];
   const width = (right - left) / text.length;
   return [...text.matchAll(/\S+/g)].map((match) => ({
-    text: match[0],
+    text: match[0].slice(0, MAX_CHARACTERS),
     left: left + width * match.index,
     right: left + width * (match.index + match[0].length),
     top: Math.min(y0, y1),
@@ -109,7 +109,7 @@ function joinTouching(words: readonly PageWord[]): PageWord[] {
       Math.abs(last.top - word.top) < height * 0.2 &&
       word.left >= last.left &&
       Math.abs(word.left - last.right) < height * LEAST_SPACE;
-    if (touches) joined[joined.length - 1] = { ...last, text: last.text + word.text, right: word.right };
+    if (touches) joined[joined.length - 1] = { ...last, text: (last.text + word.text).slice(0, MAX_CHARACTERS), right: word.right };
     else joined.push(word);
   }
   return joined;

@@ -1,8 +1,8 @@
 import { MusterError, SYSTEM_ACTOR, type Actor, type PluginContext, type VisibleRecord } from '#engine';
 import { toText, today, type JsonObject } from '#engine/model';
-import { proposeValues } from '../../shared/reading-proposals.ts';
 import { normalizeNumber, type ReadingProblem, type ReadingProposal } from '../../shared/reading.ts';
-import { readFile, type ReadDocument } from './read-file.ts';
+import { readFile } from './read-file.ts';
+import type { ReadReply } from './thread-contract.ts';
 
 const ITEMS = 'credentialingRequiredItems';
 const READINGS = 'documentReadings';
@@ -34,7 +34,11 @@ function actForPlugin(actor: Actor): Actor {
 }
 
 /** The item, if the caller may read it and its document. Errors: `record_not_found`, `reading_document_missing`. */
-export async function requireItem({ records, refuse }: Pick<PluginContext, 'records' | 'refuse'>, actor: Actor, id: string): Promise<ReadableItem> {
+export async function requireItem(
+  { records, refuse }: Pick<PluginContext, 'records' | 'refuse'>,
+  actor: Actor,
+  id: string,
+): Promise<ReadableItem> {
   const record = await records.get(actor, { module: ITEMS, id });
   const document = toText(record['document']);
   return document === '' ? refuse('reading_document_missing') : { id, document, record };
@@ -69,9 +73,9 @@ type ReadContext = Pick<PluginContext, 'records' | 'files' | 'refuse' | 'runInTh
  */
 export async function readItem(context: ReadContext, actor: Actor, item: ReadableItem): Promise<StoredReading> {
   const provider = await findProvider(context, item.record);
-  const result = await readFile(context, item);
-  const name = provider === undefined ? '' : toText(provider['name']);
-  const proposals = 'problem' in result ? [] : proposeValues(result.pages, { name, today: today(context) });
+  const hints = { name: toText(provider?.['name']), today: today(context) };
+  const result = await readFile(context, { ...item, hints });
+  const proposals = 'problem' in result ? [] : result.proposals;
   const fields: JsonObject = {
     name: toText(item.record['name']).slice(0, 200) || 'Document',
     required_item: item.id,
@@ -86,7 +90,7 @@ export async function readItem(context: ReadContext, actor: Actor, item: Readabl
   return (await findReading(context, item)) ?? context.refuse('reading_outdated');
 }
 
-function describeResult(result: ReadDocument): JsonObject {
+function describeResult(result: ReadReply): JsonObject {
   return 'problem' in result
     ? { status: 'Not readable', problem_code: result.problem, page_count: 0 }
     : { status: 'Read', problem_code: null, page_count: result.pageCount };
@@ -116,7 +120,13 @@ export async function getIfVisible({ records }: Records, actor: Actor, module: s
 
 /** Creates or replaces the reading of an item; of two at the same time, the second one replaces the first one. */
 async function storeReading({ records }: Records, actor: Actor, item: string, fields: JsonObject): Promise<void> {
-  const input = { module: READINGS, mode: 'upsert', key: ['reading_key'], records: [{ ...fields, reading_key: item }], quiet: true } as const;
+  const input = {
+    module: READINGS,
+    mode: 'upsert',
+    key: ['reading_key'],
+    records: [{ ...fields, reading_key: item }],
+    quiet: true,
+  } as const;
   const { refused } = await records.saveMany(actForPlugin(actor), input);
   const [problem] = refused;
   if (problem === undefined) return;

@@ -3,10 +3,13 @@ import path from 'node:path';
 import sharp from 'sharp';
 import tesseract, { type Worker } from 'tesseract.js';
 import type { PageWord, ReadPage } from '../../shared/reading.ts';
-import { MAX_PIXELS, MAX_WORDS, UnreadableDocument } from './thread-contract.ts';
+import { MAX_CHARACTERS, MAX_PIXELS, MAX_WORDS, UnreadableDocument } from './thread-contract.ts';
 
 /** The language data is a package; nothing is downloaded. */
-const LANGUAGE_FOLDER = path.join(path.dirname(createRequire(import.meta.url).resolve('@tesseract.js-data/eng/package.json')), '4.0.0_best_int');
+const LANGUAGE_FOLDER = path.join(
+  path.dirname(createRequire(import.meta.url).resolve('@tesseract.js-data/eng/package.json')),
+  '4.0.0_best_int',
+);
 
 /** The longer side of what is read, in pixels: about 200 dots per inch of a letter. */
 const MOST_PIXELS = 2_200;
@@ -70,7 +73,14 @@ interface RecognizedWord {
 }
 
 function toWord({ text, confidence, bbox }: RecognizedWord): PageWord {
-  return { text: text.trim(), left: bbox.x0, top: bbox.y0, right: bbox.x1, bottom: bbox.y1, confidence: confidence / 100 };
+  return {
+    text: text.trim().slice(0, MAX_CHARACTERS),
+    left: bbox.x0,
+    top: bbox.y0,
+    right: bbox.x1,
+    bottom: bbox.y1,
+    confidence: confidence / 100,
+  };
 }
 
 function isReadable({ text, confidence }: PageWord): boolean {

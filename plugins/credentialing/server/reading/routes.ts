@@ -24,7 +24,14 @@ const READING: JsonObject = {
       items: {
         type: 'object',
         properties: {
-          ...{ field: { enum: [...READING_FIELDS] }, value: STRING, label: STRING, page: { type: 'integer' }, box: BOX, confidence: NUMBER },
+          ...{
+            field: { enum: [...READING_FIELDS] },
+            value: STRING,
+            label: STRING,
+            page: { type: 'integer' },
+            box: BOX,
+            confidence: NUMBER,
+          },
           comparison: { type: 'object', properties: { state: { enum: ['fine', 'check', 'problem'] }, code: STRING, text: STRING } },
         },
       },
