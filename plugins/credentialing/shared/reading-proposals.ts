@@ -27,8 +27,9 @@ export function proposeValues(pages: readonly ReadPage[], hints: ReadingHints): 
   });
   const proposals = found.map(toProposal).sort((one, two) => two.confidence - one.confidence);
   return READING_FIELDS.flatMap((field) => {
-    const values = new Set<string>();
-    return proposals.filter((one) => one.field === field && !values.has(one.value) && values.add(one.value)).slice(0, MOST_PROPOSALS);
+    const byValue = new Map<string, ReadingProposal>();
+    for (const one of proposals) if (one.field === field && !byValue.has(one.value)) byValue.set(one.value, one);
+    return [...byValue.values()].slice(0, MOST_PROPOSALS);
   });
 }
 

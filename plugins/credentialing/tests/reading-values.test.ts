@@ -3,7 +3,7 @@ import { compareNames } from '../shared/evidence-names.ts';
 import { compareValue, type ComparedRecord } from '../shared/reading-comparison.ts';
 import { findDates } from '../shared/reading-dates.ts';
 import { proposeValues } from '../shared/reading-proposals.ts';
-import { isNpi, type PageWord, type ReadPage } from '../shared/reading.ts';
+import { isNpi, type PageWord, type ReadingField, type ReadPage } from '../shared/reading.ts';
 
 const HINTS = { name: 'Silas Monteverde', today: '2026-11-24' };
 
@@ -75,8 +75,7 @@ describe('Values of a page', () => {
         ['1234567893', [{ name: '' }]],
       ]),
     };
-    const textOf = (...[field, value]: Parameters<typeof compareValue> extends [infer F, infer V, unknown] ? [F, V] : never) =>
-      compareValue(field, value, record).text;
+    const textOf = (field: ReadingField, value: string): string => compareValue(field, value, record).text;
     expect([
       textOf('name', 'Silas R. Monteverde'),
       textOf('name', 'Sylas Monteverde'),

@@ -1,5 +1,5 @@
 import { SYSTEM_ACTOR, type EffectContext, type PluginContext, type VisibleRecord } from '#engine';
-import { toText, type JsonObject } from '#engine/model';
+import { toText, type RecordOf } from '#engine/model';
 
 /** Checks of one kind of a provider. */
 const MOST_CHECKS = 1_000;
@@ -7,20 +7,26 @@ const MOST_CHECKS = 1_000;
 /** After a save of a check: of all checks of its kind and number of the provider, the latest one counts. */
 export async function markRepeated({ event, record, records }: EffectContext<'evidenceChecks'>): Promise<void> {
   if (event.isBulkLoad) return;
-  const pairs = [event.before, record].flatMap((one) => {
-    const [provider, kind] = [toText(one?.provider), toText(one?.kind)];
-    return provider === '' || kind === '' ? [] : [`${provider} ${kind}`];
-  });
-  for (const pair of new Set(pairs)) {
-    const [provider = '', ...kind] = pair.split(' ');
-    await markChecks({ records }, { provider, kind: kind.join(' ') });
-  }
+  const [now, before] = [pairOf(record), pairOf(event.before)];
+  if (now !== undefined) await markChecks({ records }, now);
+  const isMoved = before !== undefined && (before.provider !== now?.provider || before.kind !== now.kind);
+  if (isMoved) await markChecks({ records }, before);
 }
 
-async function markChecks({ records }: Pick<PluginContext, 'records'>, filter: JsonObject): Promise<void> {
+interface Pair {
+  readonly provider: string;
+  readonly kind: string;
+}
+
+function pairOf(check: RecordOf<'evidenceChecks'> | undefined): Pair | undefined {
+  const [provider, kind] = [toText(check?.provider), toText(check?.kind)];
+  return provider === '' || kind === '' ? undefined : { provider, kind };
+}
+
+async function markChecks({ records }: Pick<PluginContext, 'records'>, pair: Pair): Promise<void> {
   const { data } = await records.find(SYSTEM_ACTOR, {
     module: 'evidenceChecks',
-    filter,
+    filter: { ...pair },
     sort: [{ sortField: 'checked_on', sortOrder: 'desc' }],
     limit: MOST_CHECKS,
     totalLimit: 1,
