@@ -37,7 +37,7 @@ async function findUses(
   provider: string,
 ): Promise<ComparedRecord['numberUses']> {
   if (numbers.length === 0) return new Map();
-  const isOther = { provider: { exists: true }, not: { provider } };
+  const isOther = { provider: { exists: true }, ...(provider === '' ? {} : { not: { provider } }) };
   const find = async (module: string, field: string): Promise<readonly VisibleRecord[]> =>
     (await records.find(SYSTEM_ACTOR, { module, filter: { [field]: { in: [...numbers] }, ...isOther }, limit: MOST_USES, totalLimit: 1 }))
       .data;

@@ -78,7 +78,6 @@ export async function readItem(context: ReadContext, actor: Actor, item: Readabl
   const proposals = 'problem' in result ? [] : result.proposals;
   const fields: JsonObject = {
     name: toText(item.record['name']).slice(0, 200) || 'Document',
-    required_item: item.id,
     provider: provider?._id ?? null,
     document: item.document,
     read_at: new Date(context.clock.now()).toISOString(),
