@@ -26,8 +26,7 @@ type Recognize = (picture: Uint8Array, number: number) => Promise<ReadPage>;
  * @throws an `UnreadableDocument`.
  */
 export async function readPdf(content: Uint8Array<ArrayBuffer>, recognize: Recognize): Promise<ReadPages> {
-  // Loaded with the first encrypted document.
-  const decrypted = isEncrypted(content) ? await (await import('./decrypt-pdf.ts')).decryptPdf(content) : undefined;
+  const decrypted = isEncrypted(content) ? await decryptPdf(content) : undefined;
   const data = decrypted?.content ?? content;
   checkStreams(data);
   const task = getDocument({
@@ -66,6 +65,23 @@ export async function readPdf(content: Uint8Array<ArrayBuffer>, recognize: Recog
 /** Whether the streams of a PDF are encrypted, so that nobody sees how large they become. */
 function isEncrypted(content: Uint8Array<ArrayBuffer>): boolean {
   return Buffer.from(content.buffer, content.byteOffset, content.byteLength).includes('/Encrypt');
+}
+
+/**
+ * The first pages of an encrypted PDF as a PDF that is not encrypted, if it opens without a password, as statements of banks often do.
+ * @throws an `UnreadableDocument`.
+ */
+async function decryptPdf(content: Uint8Array): Promise<{ readonly content: Uint8Array<ArrayBuffer>; readonly pageCount: number }> {
+  // Loaded with the first encrypted document.
+  const { PDFDocument } = await import('pdf-lib');
+  try {
+    const source = await PDFDocument.load(content, { updateMetadata: false, password: '' });
+    const target = await PDFDocument.create({ updateMetadata: false });
+    for (const page of await target.copyPages(source, source.getPageIndices().slice(0, MAX_PAGES))) target.addPage(page);
+    return { content: Uint8Array.from(await target.save()), pageCount: source.getPageCount() };
+  } catch (error) {
+    throw new UnreadableDocument(error instanceof Error && /encrypted|password/i.test(error.message) ? 'encrypted' : 'damaged');
+  }
 }
 
 async function readText(page: PDFPageProxy, number: number): Promise<ReadPage> {
