@@ -40,7 +40,7 @@ describePluginRules('Reading the document of a required item', (server) => {
   });
 
   const hand = async (name: string, content: Uint8Array, fields: object = {}): Promise<string> => {
-    const { path } = await must(upload(admin(), { name, content: Uint8Array.from(content) }));
+    const { path } = await must(upload(admin(), { name, content: Uint8Array.from(content) }), 201);
     const item = { label: 'CPR card', relatedCredentialingRecord: checklist, provider_assigned: true, document: path };
     return (await make(PATH, { ...item, ...fields }))._id;
   };
