@@ -206,7 +206,7 @@ export interface DialerCampaignsRecord extends CommonRecord { readonly organizer
 /** District, at /api/districts */
 export interface DistrictsRecord extends CommonRecord { readonly districtId?: number; readonly imageUrl?: string; readonly twilioPhone?: string; readonly active?: boolean; readonly vendorId?: string; readonly account?: string; readonly state?: StatesValue; readonly vendor?: string; }
 /** Document reading, at /api/document-readings */
-export interface DocumentReadingsRecord extends CommonRecord { readonly required_item?: string; readonly provider?: string; readonly status?: string; readonly page_count?: number; readonly read_at?: string; readonly document?: string; readonly problem_code?: string; readonly proposals?: readonly JsonValue[]; readonly numbers?: readonly string[]; readonly reading_key?: string; }
+export interface DocumentReadingsRecord extends CommonRecord { readonly provider?: string; readonly status?: string; readonly page_count?: number; readonly read_at?: string; readonly document?: string; readonly problem_code?: string; readonly proposals?: readonly JsonValue[]; readonly numbers?: readonly string[]; readonly reading_key?: string; }
 /** Document, at /api/documents */
 export interface DocumentsRecord extends CommonRecord { readonly filename?: string; readonly path?: string; readonly exp_date?: string; readonly category?: DocumentCategoryValue; readonly status?: DocumentStatusValue; readonly related_record?: RecordLink; readonly providers_documents?: string; }
 /** E-mail folder, at /api/email-folders */
