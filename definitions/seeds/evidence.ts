@@ -12,12 +12,15 @@ const SOURCES = {
 } as const;
 type Kind = keyof typeof SOURCES;
 const KINDS = Object.keys(SOURCES) as readonly Kind[];
+/** One in so many providers has checks, and at least so many providers. */
+const [CHECKED_SHARE, LEAST_CHECKED] = [5, 12];
 /** Lines of the demo list. */
 const LIST_ROWS = 79_812;
 
-/** Checks of the providers with a checklist, some of them due again, and an exclusion list with its possible matches. */
+/** Checks of some providers with a checklist, of which some are due again, and an exclusion list with its possible matches. */
 export async function seedEvidence(context: SeedContext, checklists: readonly Checklist[]): Promise<void> {
-  const checks = checklists.flatMap((checklist, index) =>
+  const checked = checklists.slice(0, Math.max(LEAST_CHECKED, Math.round(checklists.length / CHECKED_SHARE)));
+  const checks = checked.flatMap((checklist, index) =>
     KINDS.slice(0, 2 + (index % 3)).map((kind) => checkOf(context, checklist, kind, index)),
   );
   await context.insert('evidenceChecks', checks, checks.length);
