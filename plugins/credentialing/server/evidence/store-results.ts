@@ -117,7 +117,9 @@ export async function storeClearChecks(
   context: PluginJobContext,
   list: { readonly id: string; readonly source: string; readonly day: string },
 ): Promise<void> {
-  const matched = await listMatched(context);
+  const matched = await listMatched(context, ['Open', 'Same person']);
+  // What was clear is open again.
+  await replaceChecks(context, [...(await listMatched(context, ['Open']))]);
   const recheck_on = addDays(list.day, Number(context.setting('evidence_recheck_days')));
   const filter: JsonObject = { not: { status: 'Inactive' } };
   for await (const page of paginateRecords(context, { module: 'providers', filter, fields: ['name', 'assigned_to'] })) {
@@ -146,9 +148,9 @@ export async function storeClearChecks(
   }
 }
 
-async function listMatched(context: PluginJobContext): Promise<ReadonlySet<string>> {
+async function listMatched(context: PluginJobContext, decisions: readonly string[]): Promise<ReadonlySet<string>> {
   const matched = new Set<string>();
-  const filter: JsonObject = { decision: { in: ['Open', 'Same person'] }, on_current_list: true };
+  const filter: JsonObject = { decision: { in: [...decisions] }, on_current_list: true };
   for await (const page of paginateRecords(context, { module: 'exclusionMatches', filter, fields: ['provider'] }))
     for (const match of page) matched.add(toText(match['provider']));
   return matched;
@@ -165,17 +167,19 @@ async function findChecked({ records }: PluginJobContext, keys: readonly string[
   return new Set(data.map((record) => toText(record['check_key'])));
 }
 
-/** The earlier checks of the exclusion list of these providers are repeated by the new ones. */
+/** The earlier checks of the exclusion list of these providers, which do not count any more. */
 async function replaceChecks({ records }: PluginJobContext, providers: readonly string[]): Promise<void> {
-  const { ids } = await records.findIds(SYSTEM_ACTOR, {
-    module: 'evidenceChecks',
-    filter: { provider: { in: [...providers] }, kind: 'Exclusion list', not: { superseded: true } },
-  });
-  for (let from = 0; from < ids.length; from += CHUNK)
-    await records.updateMany(ACTOR, {
+  for (let from = 0; from < providers.length; from += CHUNK) {
+    const { ids } = await records.findIds(SYSTEM_ACTOR, {
       module: 'evidenceChecks',
-      ids: ids.slice(from, from + CHUNK),
-      fields: { superseded: true },
-      quiet: true,
+      filter: { provider: { in: providers.slice(from, from + CHUNK) }, kind: 'Exclusion list', not: { superseded: true } },
     });
+    for (let at = 0; at < ids.length; at += CHUNK)
+      await records.updateMany(ACTOR, {
+        module: 'evidenceChecks',
+        ids: ids.slice(at, at + CHUNK),
+        fields: { superseded: true },
+        quiet: true,
+      });
+  }
 }
