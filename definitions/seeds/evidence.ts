@@ -1,6 +1,11 @@
 import type { JsonObject } from '#engine/model';
-import type { Checklist } from './credentialing.ts';
 import { dayFrom, instantFrom, makeTimestamps, type SeedContext } from './seed-context.ts';
+
+/** A provider whose credentials somebody is responsible for. */
+interface OwnedProvider {
+  readonly owner: string;
+  readonly provider: { readonly _id: string; readonly name: string };
+}
 
 /** Days until a check is repeated. */
 const RECHECK = 120;
@@ -18,7 +23,7 @@ const [CHECKED_SHARE, LEAST_CHECKED] = [5, 12];
 const LIST_ROWS = 79_812;
 
 /** Checks of some providers with a checklist, of which some are due again, and an exclusion list with its possible matches. */
-export async function seedEvidence(context: SeedContext, checklists: readonly Checklist[]): Promise<void> {
+export async function seedEvidence(context: SeedContext, checklists: readonly OwnedProvider[]): Promise<void> {
   const checked = checklists.slice(0, Math.max(LEAST_CHECKED, Math.round(checklists.length / CHECKED_SHARE)));
   const checks = checked.flatMap((checklist, index) =>
     KINDS.slice(0, 2 + (index % 3)).map((kind) => checkOf(context, checklist, kind, index)),
@@ -29,7 +34,7 @@ export async function seedEvidence(context: SeedContext, checklists: readonly Ch
   await context.insert('exclusionMatches', matches, matches.length);
 }
 
-function checkOf({ now, random }: SeedContext, { provider, owner }: Checklist, kind: Kind, index: number): JsonObject {
+function checkOf({ now, random }: SeedContext, { provider, owner }: OwnedProvider, kind: Kind, index: number): JsonObject {
   // The checks of every sixth provider are due again.
   const made = index % 6 === 1 ? -(RECHECK + 2) : -random.between(3, 100);
   const number = { License: `RN.${random.between(200_000, 499_999)}`, NPI: makeNpi(random.between(10_000_000, 99_999_999)) };
@@ -62,7 +67,7 @@ function listOf({ now }: SeedContext, providers: number): JsonObject {
 
 function matchOf(
   { now }: SeedContext,
-  { provider, owner }: Checklist,
+  { provider, owner }: OwnedProvider,
   { list, isDecided }: { readonly list: string; readonly isDecided: boolean },
 ): JsonObject {
   return {

@@ -81,7 +81,7 @@ const GROUPS: ReadonlyMap<string, ReadonlySet<number>> = groupNames();
 function groupNames(): ReadonlyMap<string, ReadonlySet<number>> {
   const groups = new Map<string, Set<number>>();
   for (const [index, line] of NICKNAMES.entries())
-    for (const name of line.split(' ')) groups.set(name, (groups.get(name) ?? new Set()).add(index));
+    for (const name of line.split(' ')) groups.set(name, (groups.get(name) ?? new Set<number>()).add(index));
   return groups;
 }
 

@@ -40,7 +40,7 @@ export function findDates(text: string): readonly FoundDate[] {
     for (const match of text.matchAll(pattern)) {
       const [start, end] = [match.index, match.index + match[0].length];
       if (found.some((one) => one.start < end && one.end > start)) continue;
-      const days = toDays(read(match as RegExpExecArray));
+      const days = toDays(read(match));
       if (days !== undefined) found.push({ ...days, start, end });
     }
   return found.sort((one, two) => one.start - two.start);

@@ -1,22 +1,9 @@
 import { paginateRecords, SYSTEM_ACTOR, type PluginJobContext } from '#engine';
 import { toText, today } from '#engine/model';
-import {
-  indexProviders,
-  scoreExclusion,
-  toComparedProvider,
-  type ComparedProvider,
-  type ExcludedPerson,
-  type ExclusionScore,
-} from '../../shared/evidence-exclusion.ts';
+import { indexProviders, scoreExclusion, toComparedProvider, type ComparedProvider } from '../../shared/evidence-exclusion.ts';
 import { normalizeNumber } from '../../shared/reading.ts';
 import { readList, UnreadableList, type ListSummary } from './read-list.ts';
-import { storeClearChecks, storeMatches } from './store-results.ts';
-
-/** A possible match. */
-export interface FoundMatch extends ExclusionScore {
-  readonly provider: string;
-  readonly person: ExcludedPerson;
-}
+import { storeClearChecks, storeMatches, type FoundMatch } from './store-results.ts';
 
 /** What a comparison found. */
 export interface ListResult extends ListSummary {

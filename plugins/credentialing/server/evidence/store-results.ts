@@ -1,6 +1,12 @@
 import { paginateRecords, SYSTEM_ACTOR, type PluginJobContext, type VisibleRecord } from '#engine';
 import { addDays, digestKey, toText, type JsonObject } from '#engine/model';
-import type { FoundMatch } from './compare-list.ts';
+import type { ExcludedPerson, ExclusionScore } from '../../shared/evidence-exclusion.ts';
+
+/** A possible match. */
+export interface FoundMatch extends ExclusionScore {
+  readonly provider: string;
+  readonly person: ExcludedPerson;
+}
 
 /** Records of one call. */
 const CHUNK = 1_000;

@@ -50,10 +50,7 @@ async function findUses(
     actor,
     uses.map((one) => ({ module: 'providers', id: one.provider })),
   );
-  const nameOf = (id: string): string => {
-    const link = names.get(`providers:${id}`);
-    return link !== undefined && 'name' in link ? toText(link.name) : '';
-  };
+  const nameOf = (id: string): string => names.get(`providers:${id}`)?.name ?? '';
   return new Map(
     numbers.flatMap((number) => {
       const others = uses.filter((one) => one.numbers.includes(number)).map((one) => ({ name: nameOf(one.provider) }));

@@ -96,7 +96,7 @@ function describeResult(result: ReadReply): JsonObject {
 }
 
 /** The numbers of proposals in comparable form, by which other people with the same number are found. */
-export function listNumbers(proposals: readonly Pick<ReadingProposal, 'field' | 'value'>[]): string[] {
+function listNumbers(proposals: readonly Pick<ReadingProposal, 'field' | 'value'>[]): string[] {
   return [...new Set(proposals.filter(({ field }) => field === 'number' || field === 'npi').map(({ value }) => normalizeNumber(value)))];
 }
 
