@@ -3,6 +3,7 @@ import { addDays, toText, today } from '#engine/model';
 
 /** Stores who decided a match, when, and with which score. The product itself decides nothing. */
 export function recordDecision({ event, draft, clock }: PreSaveContext<'exclusionMatches'>): void {
+  draft.decision ??= 'Open';
   if (event.isBulkLoad || !event.isEdit() || !(event.changed() as ReadonlySet<string>).has('decision')) return;
   const isDecided = draft.decision === 'Same person' || draft.decision === 'Other person';
   draft.decided_by = isDecided ? (event.actor.userId ?? null) : null;
