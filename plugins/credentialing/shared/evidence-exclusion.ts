@@ -32,7 +32,7 @@ export interface ExclusionScore {
 }
 
 /** Points by what agrees; the sum is the score. The README lists them. */
-export const EXCLUSION_POINTS = {
+const EXCLUSION_POINTS = {
   lastName: { same: 40, one: 30, misspelled: 25, other: 0 },
   firstName: { same: 25, nickname: 20, misspelled: 15, initial: 10, other: -20 },
   middleName: { same: 5, other: -10 },

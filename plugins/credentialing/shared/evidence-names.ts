@@ -127,7 +127,7 @@ export function splitName(name: string): readonly string[] {
 }
 
 /** The number of letters that are inserted, removed, replaced or swapped with the next one between two words; above `most`, `most` + 1. */
-export function measureEdits(one: string, two: string, most = 2): number {
+function measureEdits(one: string, two: string, most = 2): number {
   if (Math.abs(one.length - two.length) > most) return most + 1;
   let [before, last] = [[] as number[], Array.from({ length: two.length + 1 }, (_, index) => index)];
   for (let row = 1; row <= one.length; row += 1) {

@@ -1,11 +1,3 @@
-/** A place on a page as parts of its width and height, 0 to 1, from its upper left corner. */
-export interface PageBox {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
 /** A word on a page, in the units of the page. */
 export interface PageWord {
   readonly text: string;
@@ -39,14 +31,14 @@ export type ReadingProposal = {
   readonly label: string;
   /** From 1. */
   readonly page: number;
+  /** Parts of the width and height of the page, 0 to 1, from its upper left corner. */
   readonly box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
   /** 0 to 1: how sure the reading is, and that the value is about the field. */
   readonly confidence: number;
 };
 
 /** Why a document could not be read. */
-export const READING_PROBLEMS = ['encrypted', 'too_large', 'damaged', 'no_text'] as const;
-export type ReadingProblem = (typeof READING_PROBLEMS)[number];
+export type ReadingProblem = 'encrypted' | 'too_large' | 'damaged' | 'no_text';
 
 /** The sum of the digits of twice a digit. */
 const DOUBLED = [0, 2, 4, 6, 8, 1, 3, 5, 7, 9];

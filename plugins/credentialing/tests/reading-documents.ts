@@ -33,7 +33,7 @@ export async function makePdf(texts: readonly CardText[] = CARD, pages = 1): Pro
 }
 
 /** A picture of a card, as a scanner makes it. */
-export function makePicture(texts: readonly CardText[] = CARD, scale = 3): Buffer {
+function makePicture(texts: readonly CardText[] = CARD, scale = 3): Buffer {
   const canvas = createCanvas(CARD_WIDTH * scale, CARD_HEIGHT * scale);
   const context = canvas.getContext('2d');
   context.fillStyle = '#ffffff';
