@@ -28,6 +28,7 @@ export default defineConfig({
     'cli/check': 'engine/cli/check.ts',
     'writer-thread': 'engine/adapters/sqlite/threads/writer-thread.ts',
     'merge-pdf-thread': 'engine/files/pdf/merge-pdf-thread.ts',
+    'read-document-thread': 'plugins/credentialing/server/reading/read-document-thread.ts',
     'parse-mail-thread': 'plugins/mailbox/server/services/parse-mail-thread.ts',
     'document-pdf-thread': 'plugins/signing/server/pdf/document-pdf-thread.ts',
     'join-pdfs-thread': 'plugins/signing/server/services/join-pdfs-thread.ts',

@@ -1,5 +1,6 @@
 import { SYSTEM_ACTOR } from '#engine';
 import type { JsonObject } from '#engine/model';
+import { seedEvidence } from './evidence.ts';
 import { dayFrom, instantFrom, makeTimestamps, textOf, type SeedContext } from './seed-context.ts';
 import type { PlacementSeed } from './staffing.ts';
 
@@ -79,6 +80,7 @@ export async function seedCredentialing(
     items.map((item, index) => ({ ...item, _id: ids[index] as string })),
   );
   await context.insert('credentialingRequiredItemMessages', messages, messages.length);
+  await seedEvidence(context, checklists);
   return checklists.slice(0, Math.max(LEAST_SIGNED, Math.round(checklists.length / 20)));
 }
 

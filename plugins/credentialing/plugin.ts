@@ -1,5 +1,6 @@
 import { definePlugin } from '#engine';
 import { CREDENTIALING_ERRORS } from './server/errors.ts';
+import { EVIDENCE } from './server/evidence/index.ts';
 import { updateDependents } from './server/hooks/in-transaction.applicable.ts';
 import { buildItems } from './server/hooks/in-transaction.build.ts';
 import { reopenRecord } from './server/hooks/in-transaction.expired.ts';
@@ -22,6 +23,7 @@ import { expireItems } from './server/jobs/expire.ts';
 import { planReminders } from './server/jobs/plan-reminders.ts';
 import { REMIND } from './server/jobs/send-reminders.ts';
 import { PROGRESS_EVENT } from './server/live-events.ts';
+import { READING } from './server/reading/index.ts';
 import { CREDENTIALING_ROUTES } from './server/routes/index.ts';
 import { NOTICES } from './server/services/notices.ts';
 import { CREDENTIALING_SETTINGS } from './server/settings.ts';
@@ -34,7 +36,7 @@ export const credentialingPlugin = definePlugin({
   engine: '^0.1.0',
   optional: ['messages'],
   uses: [NOTICES],
-  settings: CREDENTIALING_SETTINGS,
+  settings: { ...CREDENTIALING_SETTINGS, ...READING.settings, ...EVIDENCE.settings },
   definitions: { extensions: [ITEM_FIELDS] },
   hooks: {
     preSave: [
@@ -48,6 +50,7 @@ export const credentialingPlugin = definePlugin({
       { module: 'credentialingRequiredItemMessages', name: 'author', run: markOwnRead },
       { module: 'placements', name: 'credentials', run: requireCredentials },
       { module: 'subs', name: 'items', run: requireItems },
+      ...EVIDENCE.preSave,
     ],
     inTransaction: [
       { module: 'credentialing', name: 'build', deadline: 60_000, run: buildItems },
@@ -60,9 +63,11 @@ export const credentialingPlugin = definePlugin({
       { module: 'credentialingRequiredItems', name: 'request-review', run: requestReview },
       { module: 'credentialingRequiredItemMessages', name: 'notify', run: notifyOfMessage },
       { module: 'subs', name: 'build', deadline: 120_000, run: buildWhenHired },
+      ...READING.postSave,
+      ...EVIDENCE.postSave,
     ],
   },
-  routes: CREDENTIALING_ROUTES,
+  routes: [...CREDENTIALING_ROUTES, ...READING.routes],
   events: [PROGRESS_EVENT],
   notifications: [
     { name: 'item_message', label: 'Messages about required items', icon: 'message-square-text', text: '{who} wrote about {what}' },
@@ -74,13 +79,16 @@ export const credentialingPlugin = definePlugin({
     },
     { name: 'items_due', label: 'Credentials to hand in', icon: 'calendar-clock', text: 'Items of {what} are due soon' },
     { name: 'item_expires', label: 'Credentials that expire', icon: 'hourglass', text: '{what} expires soon' },
+    ...EVIDENCE.notifications,
   ],
   jobs: [
     { name: 'expire', schedule: '25 * * * *', deadline: 240_000, run: expireItems },
     { name: 'plan-reminders', schedule: '35 * * * *', deadline: 240_000, run: planReminders },
     REMIND,
+    ...READING.jobs,
+    ...EVIDENCE.jobs,
   ],
-  errors: CREDENTIALING_ERRORS,
+  errors: { ...CREDENTIALING_ERRORS, ...READING.errors, ...EVIDENCE.errors },
   reads: [
     'credentialing.*',
     'credentialingRequiredItems.*',
@@ -97,11 +105,15 @@ export const credentialingPlugin = definePlugin({
     'users.userType',
     'users.name',
     'users.email',
+    ...READING.reads,
+    ...EVIDENCE.reads,
   ],
   writes: [
     'credentialing.*',
     'credentialingRequiredItems.*',
     'credentialingRequiredItemMessages.viewedBy',
     'interactiveDocumentInstances.*',
+    ...READING.writes,
+    ...EVIDENCE.writes,
   ],
 });

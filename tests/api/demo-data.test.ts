@@ -219,6 +219,7 @@ describeOnEachStore(
         'credentialingRequiredItems expiring',
         'credentialingRequiredItems review',
         'documents expiring',
+        'evidenceChecks recheck',
         'interactiveDocumentInstances waiting',
         'leads follow-up',
         'leads without-next-step',

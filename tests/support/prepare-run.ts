@@ -38,6 +38,7 @@ export async function setup(project: TestProject): Promise<void> {
       'plugins/mailbox/server/services/parse-mail-thread.ts',
       'plugins/signing/server/pdf/document-pdf-thread.ts',
       'plugins/signing/server/services/join-pdfs-thread.ts',
+      'plugins/credentialing/server/reading/read-document-thread.ts',
     ]);
     process.env['MUSTER_BUILT_THREADS'] = threads;
     windowBefore = await setSnapshotWindow(0);

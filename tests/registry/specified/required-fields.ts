@@ -11,6 +11,7 @@ export const NEEDED: { readonly [module: string]: string } = {
   contacts: 'last_name',
   courseEvalEntries: 'course_eval',
   credentialingSetup: 'provider_type',
+  evidenceChecks: 'provider source result',
   gameAlerts: 'game',
   games: 'related_module goal',
   jobs: 'custom_job_title',
