@@ -485,7 +485,7 @@ export const PACKAGES = [
     path: 'plugins',
     purpose: 'Domain rules, one folder per plugin; they import only the entry points and never each other.',
     mayImport: ['engine', 'engine/model', 'runtime-ui'],
-    npmPackages: ['react', '@mantine/*', 'lucide-react', '@tiptap/*', 'imapflow', 'liquidjs', 'nodemailer', 'postal-mime', 'sanitize-html'],
+    npmPackages: ['react', '@mantine/*', 'lucide-react', '@tiptap/*', 'imapflow', 'liquidjs', 'nodemailer', 'pdfjs-dist', 'postal-mime', 'sanitize-html'],
     usesPublicIndex: true,
   },
   {

@@ -1,0 +1,88 @@
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import { toText } from '#engine/model';
+import { Button, findOption, recordRoute, TextLink, useModuleView, useSession, type RecordData } from '#ui';
+import { StatePill, stateOf, type ItemTimes } from '../items/item-state.tsx';
+import { ITEMS, labelOf } from '../items/use-items.ts';
+import { tCredentialing } from '../texts.ts';
+import { DocumentViewer } from '../viewer/document-viewer.tsx';
+import { DecisionBar } from './decision-bar.tsx';
+import { Evidence } from './evidence.tsx';
+import { Messages } from './messages.tsx';
+import { marksOf, Proposals } from './proposals.tsx';
+import { useReading } from './use-reading.ts';
+
+/** What was handed in without a document: a date, a choice, or a sentence. */
+function Response({ item }: { readonly item: RecordData }) {
+  const { data: view } = useModuleView(ITEMS);
+  const kind = view && findOption(view, 'field_type', toText(item['field_type']));
+  const lines = [
+    [tCredentialing('item.kind'), kind?.label ?? toText(item['field_type'])],
+    [tCredentialing('item.date'), toText(item['response_date'])],
+    [tCredentialing('item.response'), toText(item['provider_response'])],
+    [tCredentialing('item.description'), toText(item['description'])],
+    [tCredentialing('item.ends'), toText(item['expiration_date'])],
+    [tCredentialing('item.toCorrect'), toText(item['review_note'])],
+  ].filter(([, text]) => text !== '');
+  return (
+    <dl className="cr-facts">
+      {lines.map(([label, text]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface ReviewProps {
+  readonly item: RecordData;
+  readonly times: ItemTimes;
+  /** Id of the provider. */
+  readonly provider: string | undefined;
+  readonly next: RecordData | undefined;
+  readonly onNext: () => void;
+  /** Back to the list, on a phone; absent: there is no list. */
+  readonly onClose?: (() => void) | undefined;
+  readonly onDone: () => Promise<void> | void;
+}
+
+/** An item with its document, what was read from it, its checks and messages, and the decision. */
+export function ItemReview({ item, times, provider, next, onNext, onClose, onDone }: ReviewProps) {
+  const user = useSession((session) => session.user);
+  const { reading } = useReading(item);
+  const [ends, setEnds] = useState<string | undefined>(toText(item['expiration_date']) || undefined);
+  const path = toText(item['document']);
+  const title = (
+    <>
+      <strong>{labelOf(item)}</strong> <StatePill state={stateOf(item, times)} />
+    </>
+  );
+  return (
+    <section className="cr-review" aria-label={labelOf(item)}>
+      <div className="cr-review-head">
+        {onClose !== undefined && (
+          <Button variant="quiet" size="sm" icon={ArrowLeft} className="cr-back" onClick={onClose}>
+            {tCredentialing('review.back')}
+          </Button>
+        )}
+        <TextLink className="cr-open" href={recordRoute(ITEMS, item._id, user)}>
+          {tCredentialing('review.open')}
+        </TextLink>
+      </div>
+      <div className="cr-review-body">
+        {path === '' ? (
+          <p className="cr-review-title">{title}</p>
+        ) : (
+          <DocumentViewer key={path} path={path} name={labelOf(item)} title={title} marks={marksOf(reading)} />
+        )}
+        <Response item={item} />
+        {reading !== undefined && <Proposals reading={reading} onUseEnd={item['status'] === 'Submitted' ? setEnds : undefined} />}
+        <Evidence item={item} provider={provider} />
+        <Messages item={item._id} />
+      </div>
+      <DecisionBar key={`${item._id}/${item._version}`} {...{ item, next, onNext, ends, onDone }} onEnds={setEnds} />
+    </section>
+  );
+}
