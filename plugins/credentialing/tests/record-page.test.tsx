@@ -9,7 +9,14 @@ import { moduleView, pageOf, press, showUi, type SentRequest } from './show-ui.t
 const now = new Date();
 const TODAY = `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, '0')}-${String(now.getDate()).padStart(2, '0')}`;
 const RECORD = { _id: 'r1', _version: 1, providers_credentialing: 'p1', placements_credentialing: 'pl1' };
-const item = (_id: string, label: string, fields: object) => ({ _id, _version: 1, label, category: 'Health', provider_assigned: true, ...fields });
+const item = (_id: string, label: string, fields: object) => ({
+  _id,
+  _version: 1,
+  label,
+  category: 'Health',
+  provider_assigned: true,
+  ...fields,
+});
 const ITEMS = [
   item('i1', 'RN license', { category: 'License', status: 'Approved', expiration_date: addDays(TODAY, 60) }),
   item('i2', 'School license', { category: 'License', status: 'Approved' }),
@@ -140,7 +147,43 @@ describe('The work of credentialing', () => {
     await showUi({ content: <WorkPage />, respond: serve, path: '/?tab=starts' });
     const row = (await screen.findByRole('link', { name: 'Silas Monteverde' })).closest('tr');
     expect(row?.textContent).toContain('40 %Tuberculosis test to be correctedand 2 more');
-    expect(screen.getByRole('link', { name: 'Tuberculosis test' }).getAttribute('href')).toBe('/app/credentialing/r1?item=i3');
+    expect(screen.getByRole('link', { name: 'Tuberculosis test' }).getAttribute('href')).toMatch(/credentialing\/r1\?item=i3$/);
+  });
+});
+
+it('shows what was read from the page beside it, and saves only what a person chooses, as they correct it', async () => {
+  const at = { page: 1, box: { x: 0.1, y: 0.1, width: 0.3, height: 0.05 } };
+  const reading = {
+    document: '/api/files/card.png',
+    status: 'Read',
+    problem: null,
+    proposals: [
+      { field: 'name', value: 'S. Monteverdi', ...at, comparison: { state: 'problem', text: 'The record says Silas Monteverde' } },
+      { field: 'end_date', value: '2028-10-31', ...at, comparison: { state: 'fine', text: '17 months after the assignment' } },
+    ],
+  };
+  const card = item('i9', 'CPR card', { status: 'Submitted', document: '/api/files/card.png' });
+  const sent = await showUi({
+    content: <CredentialingPage {...props(RECORD)} />,
+    path: '/?item=i9',
+    respond: (request) => {
+      if (request.path.endsWith('/reading')) return reading;
+      if (request.path === '/api/files/link') return { url: '/api/files/card.png?link=1' };
+      return request.path === '/api/credentialing-required-items/search' ? pageOf([card]) : respond(request);
+    },
+  });
+  expect(await screen.findByText('The record says Silas Monteverde')).toBeDefined();
+  expect((await screen.findByAltText('CPR card')).getAttribute('src')).toBe('/api/files/card.png?link=1');
+  expect(screen.getByTitle('Name: S. Monteverdi').dataset['wrong']).toBe('true');
+  expect(screen.getByText('Save 0 values').closest('button')).toHaveProperty('disabled', true);
+  await act(async () => fireEvent.click(screen.getByLabelText('Ends: Oct 31, 2028')));
+  await act(async () => fireEvent.click(screen.getByText('Correct a value')));
+  fireEvent.change(screen.getByLabelText('Ends, corrected'), { target: { value: '2028-10-30' } });
+  await act(async () => fireEvent.click(screen.getByText('Save 1 value')));
+  expect(sent).toContainEqual({
+    method: 'POST',
+    path: '/api/credentialing-required-items/i9/accept-reading',
+    body: { document: '/api/files/card.png', values: { end_date: '2028-10-30' }, version: 1 },
   });
 });
 

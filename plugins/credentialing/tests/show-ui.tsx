@@ -72,12 +72,15 @@ interface ShowOptions {
 /** Shows content with a server; returns the writes and the requests to endpoints of the plugin in their order. */
 export async function showUi({ content, respond, isStaff = true, path = '/', categories }: ShowOptions): Promise<readonly SentRequest[]> {
   const requests: SentRequest[] = [];
-  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body = '{}' }: { readonly method?: string; readonly body?: string } = {}) => {
-    const request = { method, path: new URL(url, 'http://x').pathname, body: JSON.parse(body) as SentRequest['body'] };
-    requests.push(request);
-    const response = (await respond(request)) ?? pageOf([]);
-    return Response.json(response, { status: 'error' in response ? 422 : 200 });
-  });
+  vi.stubGlobal(
+    'fetch',
+    async (url: string, { method = 'GET', body = '{}' }: { readonly method?: string; readonly body?: string } = {}) => {
+      const request = { method, path: new URL(url, 'http://x').pathname, body: JSON.parse(body) as SentRequest['body'] };
+      requests.push(request);
+      const response = (await respond(request)) ?? pageOf([]);
+      return Response.json(response, { status: 'error' in response ? 422 : 200 });
+    },
+  );
   await loadLazyTexts();
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const user = { _id: 'u1', userType: isStaff ? 'Standard' : 'Provider' };

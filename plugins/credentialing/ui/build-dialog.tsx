@@ -1,6 +1,16 @@
 import { useEffect, useState } from 'react';
 import { toText } from '#engine/model';
-import { Button, ButtonLink, Dialog, getErrorMessage, onLiveEvent, recordRoute, useInvalidateRecords, useSession, type SlotProps } from '#ui';
+import {
+  Button,
+  ButtonLink,
+  Dialog,
+  getErrorMessage,
+  onLiveEvent,
+  recordRoute,
+  useInvalidateRecords,
+  useSession,
+  type SlotProps,
+} from '#ui';
 import { buildCredentialing } from './credentialing-api.ts';
 import { tCredentialing } from './texts.ts';
 import './credentialing.css';

@@ -108,9 +108,15 @@ export interface BatchResult {
 
 /** A change of many setups, by the name of its endpoint. */
 export type BatchChange =
-  | { readonly kind: 'change-entries'; readonly body: { readonly setups: readonly string[]; readonly match: object; readonly fields: object } }
+  | {
+      readonly kind: 'change-entries';
+      readonly body: { readonly setups: readonly string[]; readonly match: object; readonly fields: object };
+    }
   | { readonly kind: 'doc-replace'; readonly body: { readonly setups?: readonly string[]; readonly from: string; readonly to: string } }
-  | { readonly kind: 'update'; readonly body: { readonly setups: readonly string[]; readonly add?: readonly object[]; readonly remove?: readonly string[] } };
+  | {
+      readonly kind: 'update';
+      readonly body: { readonly setups: readonly string[]; readonly add?: readonly object[]; readonly remove?: readonly string[] };
+    };
 
 /** Changes many setups; `preview` says what would change and saves nothing. */
 export function changeSetups({ kind, body }: BatchChange, preview: boolean): Promise<BatchResult> {

@@ -10,5 +10,7 @@ export function DocCapPage() {
   useEffect(() => {
     if (item !== '' && user !== null) globalThis.location.replace(recordRoute(ITEMS, item, user));
   }, [item, user]);
-  return item === '' ? <EmptyState headingLevel={1} title={tCredentialing('capture.none')} help={tCredentialing('capture.noneHelp')} /> : null;
+  return item === '' ? (
+    <EmptyState headingLevel={1} title={tCredentialing('capture.none')} help={tCredentialing('capture.noneHelp')} />
+  ) : null;
 }

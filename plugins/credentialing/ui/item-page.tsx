@@ -4,7 +4,6 @@ import {
   readRelate,
   recordRoute,
   TextLink,
-
   useRecordSearch,
   useSession,
   useShell,
@@ -51,7 +50,12 @@ function StaffItem(props: SlotProps<'record'>) {
   const checklist = useChecklist(readRelate(record['relatedCredentialingRecord'])?._id);
   const setup = readRelate(record['relatedCredentialingSetup'])?._id;
   const { times } = useAssignment(checklist ?? NO_RECORD);
-  const owner = checklist !== undefined ? (['credentialing', checklist._id] as const) : setup === undefined ? undefined : (['credentialingSetup', setup] as const);
+  const owner =
+    checklist !== undefined
+      ? (['credentialing', checklist._id] as const)
+      : setup === undefined
+        ? undefined
+        : (['credentialingSetup', setup] as const);
   return (
     <div className="cr-item-page" data-wide>
       {owner !== undefined && (
@@ -67,6 +71,7 @@ function StaffItem(props: SlotProps<'record'>) {
           next={undefined}
           onNext={() => undefined}
           onDone={reload}
+          onChanged={reload}
         />
       )}
       <Facts {...props} />

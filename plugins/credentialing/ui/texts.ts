@@ -13,7 +13,7 @@ export const tCredentialing = createPluginTexts('credentialing', {
     approved: 'Approved',
     waived: 'Waived',
     reference: 'For reference',
-    notAsked: 'Not asked for',
+    notRequested: 'Not asked for',
   },
   note: {
     ended: 'Ended {{day}}.',
@@ -80,9 +80,12 @@ export const tCredentialing = createPluginTexts('credentialing', {
     end_date: 'Ends',
     number: 'Number',
     npi: 'NPI',
-    use: 'Use as end date',
-    waiting: 'The page is being read.',
-    failed: 'The page could not be read.',
+    save_one: 'Save 1 value',
+    save_other: 'Save {{count}} values',
+    saved: 'The values are saved.',
+    correct: 'Correct a value',
+    corrected: '{{field}}, corrected',
+    read: 'Read the document',
     nothing: 'No name, date or number was found.',
   },
   evidence: {
@@ -96,7 +99,7 @@ export const tCredentialing = createPluginTexts('credentialing', {
   messages: {
     title: 'Messages',
     write: 'Write a message',
-    ask: 'Ask a question',
+    question: 'Ask a question',
     send: 'Send',
     onlyStaff: 'Only for staff',
     staffOnly: 'Staff only',

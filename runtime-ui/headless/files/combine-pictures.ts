@@ -19,7 +19,10 @@ export interface TakenPicture {
 }
 
 /** Draws a picture as the browser shows it, upright and without transparency, with this longer side at most. @throws if it cannot be read. */
-async function drawPicture(file: File, most: number): Promise<{ readonly canvas: HTMLCanvasElement; readonly context: CanvasRenderingContext2D }> {
+async function drawPicture(
+  file: File,
+  most: number,
+): Promise<{ readonly canvas: HTMLCanvasElement; readonly context: CanvasRenderingContext2D }> {
   const bitmap = await createImageBitmap(file);
   const scale = Math.min(1, most / Math.max(bitmap.width, bitmap.height));
   const [width, height] = [Math.round(bitmap.width * scale), Math.round(bitmap.height * scale)];
@@ -48,7 +51,10 @@ async function toBlob(canvas: HTMLCanvasElement): Promise<Blob | undefined> {
 }
 
 /** The page as a JPEG picture with its size; undefined: the browser cannot read the picture. */
-async function readPage({ picture, corners }: TakenPicture): Promise<{ readonly blob: Blob; readonly width: number; readonly height: number } | undefined> {
+async function readPage({
+  picture,
+  corners,
+}: TakenPicture): Promise<{ readonly blob: Blob; readonly width: number; readonly height: number } | undefined> {
   try {
     const canvas = corners === undefined ? (await drawPicture(picture, MAX_SIDE)).canvas : await cutPage(picture, corners);
     const blob = await toBlob(canvas);

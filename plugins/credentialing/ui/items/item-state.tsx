@@ -14,7 +14,7 @@ export type ItemState =
   | 'approved'
   | 'waived'
   | 'reference'
-  | 'notAsked';
+  | 'notRequested';
 
 /** What the states depend on beside the item. */
 export interface ItemTimes {
@@ -38,7 +38,7 @@ const HUES: { readonly [state in ItemState]: string } = {
   approved: 'green',
   waived: 'violet',
   reference: 'gray',
-  notAsked: 'gray',
+  notRequested: 'gray',
 };
 
 const dayOf = (item: RecordData, field: string): string => toText(item[field]).slice(0, 10);
@@ -56,9 +56,9 @@ export function isDone(item: RecordData, { today }: ItemTimes): boolean {
 }
 
 /** Whether it must be complete: it is asked for, and neither optional nor for reference. */
-export const isCounted = (item: RecordData): boolean => isAsked(item) && item['isOptional'] !== true;
+export const isCounted = (item: RecordData): boolean => isRequested(item) && item['isOptional'] !== true;
 
-const isAsked = (item: RecordData): boolean => item['reference_only'] !== true && item['not_asked'] !== true;
+const isRequested = (item: RecordData): boolean => item['reference_only'] !== true && item['not_asked'] !== true;
 
 /** Whether the assignment cannot go on until its end with this item. */
 function endsInside(item: RecordData, { today, assignmentEnd }: ItemTimes): boolean {
@@ -75,8 +75,8 @@ function stateOfApproved(item: RecordData, times: ItemTimes): ItemState {
 
 /** The state of an item. */
 export function stateOf(item: RecordData, times: ItemTimes): ItemState {
-  if (item['not_asked'] === true) return 'notAsked';
-  if (!isAsked(item)) return 'reference';
+  if (item['not_asked'] === true) return 'notRequested';
+  if (!isRequested(item)) return 'reference';
   const due = dayOf(item, 'due_date');
   switch (toText(item['status'])) {
     case 'Needs Correction':
@@ -111,7 +111,9 @@ export function noteOf(item: RecordData, times: ItemTimes): string {
     case 'submitted': {
       const sent = detailOf(item, 'dateCompleted') || toText(item['updatedAt']);
       const text = sent === '' ? '' : tCredentialing('note.sent', { day: formatDayInText(sent) });
-      return endsInside(item, times) ? `${text} ${tCredentialing('note.endsInside', { day: formatDayInText(ends), end: formatDayInText(times.assignmentEnd) })}` : text;
+      return endsInside(item, times)
+        ? `${text} ${tCredentialing('note.endsInside', { day: formatDayInText(ends), end: formatDayInText(times.assignmentEnd) })}`
+        : text;
     }
     case 'overdue':
     case 'open':

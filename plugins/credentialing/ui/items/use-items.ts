@@ -1,19 +1,13 @@
 import { useMemo } from 'react';
 import { toText } from '#engine/model';
-import {
-  findModule,
-  localDay,
-  readRelate,
-  useInvalidateRecords,
-  useModuleChanges,
-  useRecordSearch,
-  useShell,
-  type RecordData,
-} from '#ui';
+import { findModule, localDay, readRelate, useInvalidateRecords, useModuleChanges, useRecordSearch, useShell, type RecordData } from '#ui';
+import { countUnread } from '../credentialing-api.ts';
 import type { ItemTimes } from './item-state.tsx';
 
 /** The module of required items. */
 export const ITEMS = 'credentialingRequiredItems';
+/** The module of what staff and provider write to each other about an item. */
+export const MESSAGES = 'credentialingRequiredItemMessages';
 /** More items than a checklist has. */
 const MOST = 500;
 
@@ -47,6 +41,14 @@ export function useAssignment(record: RecordData): { readonly start: string; rea
     }),
     [found],
   );
+}
+
+/** Messages of items that the user has not read, by item; undefined: not known yet. */
+export function useUnread(items: readonly RecordData[]): { readonly [item: string]: number } | undefined {
+  const ids = items.map(({ _id }) => _id);
+  const { data, refetch } = useModuleQuery(MESSAGES, { unread: ids }, (signal) => countUnread(ids, signal));
+  useModuleChanges(MESSAGES, () => void refetch());
+  return data;
 }
 
 /** Items by their category, in the order in which the categories first appear. */

@@ -68,15 +68,17 @@ function Done({ items, times }: { readonly items: readonly RecordData[]; readonl
 
 /** The checklist of a provider for themselves: what is left in order, with one button each, then what is in review and what is done. */
 export function ProviderChecklist({ items, times }: { readonly items: readonly RecordData[]; readonly times: ItemTimes }) {
-  const asked = items.filter((item) => item['not_asked'] !== true && item['provider_assigned'] === true);
+  const requested = items.filter((item) => item['not_asked'] !== true && item['provider_assigned'] === true);
   const isToDo = (item: RecordData) => OPEN.includes(toText(item['status'])) && item['reference_only'] !== true && item['locked'] !== true;
-  const toDo = sortByDue(asked.filter(isToDo));
-  const waiting = asked.filter(({ status }) => status === 'Submitted');
-  const done = asked.filter((item) => isDone(item, times) && !isToDo(item));
+  const toDo = sortByDue(requested.filter(isToDo));
+  const waiting = requested.filter(({ status }) => status === 'Submitted');
+  const done = requested.filter((item) => isDone(item, times) && !isToDo(item));
   return (
     <div className="cr-own">
       <Card title={tCredentialing('own.todo')} note={toDo.length}>
-        {toDo.length === 0 && <EmptyState compact headingLevel={3} title={tCredentialing('own.none')} help={tCredentialing('own.noneHelp')} />}
+        {toDo.length === 0 && (
+          <EmptyState compact headingLevel={3} title={tCredentialing('own.none')} help={tCredentialing('own.noneHelp')} />
+        )}
         <ul className="cr-list">
           {toDo.map((item) => (
             <Line key={item._id} item={item} times={times} isOpen />

@@ -49,11 +49,10 @@ function useOptions({ record }: ItemProps): readonly string[] {
   const name = toText(record['dropdown']);
   const { data = [] } = useModuleQuery(ITEMS, { dropdown: own.length > 0 ? '' : name }, async (signal) => {
     if (own.length > 0 || name === '') return [];
-    const { options } = await callApi<{ readonly options: readonly { readonly label: string }[] }>(
-      'POST',
-      '/api/dropdowns/get-by-name',
-      { body: { name }, signal },
-    );
+    const { options } = await callApi<{ readonly options: readonly { readonly label: string }[] }>('POST', '/api/dropdowns/get-by-name', {
+      body: { name },
+      signal,
+    });
     return options.map(({ label }) => label);
   });
   return own.length > 0 ? own : data;
@@ -66,7 +65,13 @@ function ChoiceForm(props: ItemProps) {
   return (
     <>
       <Select label={tCredentialing('own.choice')} data={[...new Set(options)]} value={choice} onChange={setChoice} />
-      <Button variant="primary" size="phone" disabled={choice === null} loading={isBusy} onClick={() => send({ provider_response: choice })}>
+      <Button
+        variant="primary"
+        size="phone"
+        disabled={choice === null}
+        loading={isBusy}
+        onClick={() => send({ provider_response: choice })}
+      >
         {tCredentialing('own.send')}
       </Button>
     </>
@@ -116,7 +121,9 @@ function OtherRecord({ record }: ItemProps) {
   const shell = useShell().data;
   const isToSign = actionOf(record) === 'sign';
   const other = readRelate(record[isToSign ? 'relatedAgreement' : 'relatedLibraryResource']);
-  const name = isToSign ? ((other as { readonly module?: string } | undefined)?.module ?? 'interactiveDocumentInstances') : 'libraryResources';
+  const name = isToSign
+    ? ((other as { readonly module?: string } | undefined)?.module ?? 'interactiveDocumentInstances')
+    : 'libraryResources';
   const canOpen = other !== undefined && findModule(shell, name)?.rights.access === true;
   if (!canOpen) return isToSign ? <p>{tCredentialing('own.signHelp')}</p> : null;
   return (

@@ -6,7 +6,15 @@ import { tCredentialing } from '../texts.ts';
 export const PAGE_SIZE = 25;
 
 /** The pages of a list; nothing if there is only one. `page` counts from 0. */
-export function Paging({ page, total, onPage }: { readonly page: number; readonly total: number; readonly onPage: (page: number) => void }) {
+export function Paging({
+  page,
+  total,
+  onPage,
+}: {
+  readonly page: number;
+  readonly total: number;
+  readonly onPage: (page: number) => void;
+}) {
   const pages = Math.ceil(total / PAGE_SIZE);
   if (pages <= 1) return null;
   return (

@@ -33,14 +33,19 @@ function useQueue(pageNumber: number, mine: boolean) {
 /** The record with an id; undefined: it is not known. */
 function useFound(module: string, id: string | undefined) {
   const summary = findModule(useShell().data, module);
-  const { data, refetch } = useRecordSearch(id === undefined ? undefined : summary, { searchTerms: { _id: { in: [id ?? ''] } }, pageSize: 1 });
+  const { data, refetch } = useRecordSearch(id === undefined ? undefined : summary, {
+    searchTerms: { _id: { in: [id ?? ''] } },
+    pageSize: 1,
+  });
   const found = data?.data[0];
   // While another record is read, the one before is still there.
   return { found: found?._id === id ? found : undefined, refetch };
 }
 
 function QueueLine({ item, isChosen, onChoose }: { readonly item: QueueItem; readonly isChosen: boolean; readonly onChoose: () => void }) {
-  const about = [item.provider?.name ?? item.record.name, item.account?.name].filter((name) => name !== undefined && name !== '').join(', ');
+  const about = [item.provider?.name ?? item.record.name, item.account?.name]
+    .filter((name) => name !== undefined && name !== '')
+    .join(', ');
   return (
     <li className="cr-line" aria-current={isChosen || undefined}>
       <button type="button" className="cr-line-open" onClick={onChoose}>
@@ -80,6 +85,7 @@ function Chosen({ chosen, next, onChoose, onDone }: ChosenProps) {
       next={next === undefined ? undefined : { _id: next._id, _version: 0, label: next.label }}
       onNext={() => onChoose(next?._id)}
       onClose={() => onChoose(undefined)}
+      onChanged={refetch}
       onDone={async () => {
         onChoose(next?._id);
         await Promise.all([refetch(), onDone()]);

@@ -3,7 +3,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { toText } from '#engine/model';
 import { Icon, type RecordData } from '#ui';
-import { doneDayOf, isCounted, isDone, noteOf, StatePill, stateOf, type ItemTimes } from '../items/item-state.tsx';
+import { doneDayOf, isCounted, isDone, noteOf, StatePill, stateOf, type ItemState, type ItemTimes } from '../items/item-state.tsx';
 import { groupItems, labelOf } from '../items/use-items.ts';
 import { tCredentialing } from '../texts.ts';
 
@@ -12,22 +12,23 @@ interface LineProps {
   readonly times: ItemTimes;
   readonly isChosen: boolean;
   readonly isSelected: boolean;
+  /** Number of messages that the user has not read. */
+  readonly unread: number;
   /** Undefined: it cannot be selected. */
   readonly onSelect: ((isSelected: boolean) => void) | undefined;
   readonly onChoose: () => void;
 }
 
-/** Unread messages, as the number that the server counts. */
-function UnreadCount({ item }: { readonly item: RecordData }) {
-  const count = Number(item['unreadMessageCount'] ?? 0);
+/** The messages that the user has not read. */
+function UnreadCount({ count }: { readonly count: number }) {
   return count > 0 ? (
-    <span className="cr-unread" aria-label={tCredentialing('messages.unread', { count })}>
+    <span className="cr-unread" role="img" aria-label={tCredentialing('messages.unread', { count })}>
       {count}
     </span>
   ) : null;
 }
 
-function ItemLine({ item, times, isChosen, isSelected, onSelect, onChoose }: LineProps) {
+function ItemLine({ item, times, isChosen, isSelected, unread, onSelect, onChoose }: LineProps) {
   const state = stateOf(item, times);
   const note = noteOf(item, times);
   const day = state === 'approved' ? doneDayOf(item) : '';
@@ -46,13 +47,16 @@ function ItemLine({ item, times, isChosen, isSelected, onSelect, onChoose }: Lin
           {item['isOptional'] === true && <span className="ms-muted"> {tCredentialing('list.optional')}</span>}
           {note !== '' && <span className="cr-line-note">{note}</span>}
         </span>
-        <UnreadCount item={item} />
+        <UnreadCount count={unread} />
         {day !== '' && <span className="ms-muted ms-tabular">{day}</span>}
         <StatePill state={state} />
       </button>
     </li>
   );
 }
+
+/** States in which nobody has to look at an item. */
+const QUIET: readonly ItemState[] = ['approved', 'waived', 'reference', 'notRequested'];
 
 interface CategoryProps extends Omit<ChecklistProps, 'items'> {
   readonly category: string;
@@ -61,10 +65,10 @@ interface CategoryProps extends Omit<ChecklistProps, 'items'> {
   readonly all: readonly RecordData[];
 }
 
-function Category({ category, items, all, times, chosen, selected, onSelect, onChoose }: CategoryProps) {
+function Category({ category, items, all, times, chosen, selected, unread, onSelect, onChoose }: CategoryProps) {
   const counted = all.filter(isCounted);
   const done = counted.filter((item) => isDone(item, times)).length;
-  const isComplete = done === counted.length;
+  const isComplete = all.every((item) => QUIET.includes(stateOf(item, times)));
   // What is complete is closed at first, unless an item of it is open at the side.
   const [opened, setOpened] = useState<boolean>();
   const isOpen = opened ?? (!isComplete || items.some(({ _id }) => _id === chosen));
@@ -87,6 +91,7 @@ function Category({ category, items, all, times, chosen, selected, onSelect, onC
               times={times}
               isChosen={item._id === chosen}
               isSelected={selected.has(item._id)}
+              unread={unread?.[item._id] ?? Number(item['unreadMessageCount'] ?? 0)}
               onSelect={item['status'] === 'Submitted' && onSelect ? (isSelected) => onSelect(item._id, isSelected) : undefined}
               onChoose={() => onChoose(item._id)}
             />
@@ -105,6 +110,8 @@ interface ChecklistProps {
   readonly chosen: string | undefined;
   /** Ids of the items that are selected for approval. */
   readonly selected: ReadonlySet<string>;
+  /** Messages that the user has not read, by item; undefined: those that nobody of the staff has read are shown. */
+  readonly unread: { readonly [item: string]: number } | undefined;
   /** Absent: nothing can be selected. */
   readonly onSelect?: ((id: string, isSelected: boolean) => void) | undefined;
   readonly onChoose: (id: string) => void;
@@ -128,6 +135,7 @@ export function completionOf(items: readonly RecordData[], times: ItemTimes) {
 
 /** Whether an item is to be decided or done by a user. */
 export function isFor(item: RecordData, userId: string | undefined): boolean {
-  const isOpen = item['status'] === 'Submitted' || (item['provider_assigned'] !== true && ['Open', 'Expired'].includes(toText(item['status'])));
+  const isOpen =
+    item['status'] === 'Submitted' || (item['provider_assigned'] !== true && ['Open', 'Expired'].includes(toText(item['status'])));
   return isOpen && toText(item['assigned_to']) === userId;
 }

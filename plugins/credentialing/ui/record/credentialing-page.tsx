@@ -22,7 +22,7 @@ import {
 } from '#ui';
 import { approveItems } from '../credentialing-api.ts';
 import { isCounted, isDone, type ItemTimes } from '../items/item-state.tsx';
-import { ITEMS, useAssignment, useItems } from '../items/use-items.ts';
+import { ITEMS, useAssignment, useItems, useUnread } from '../items/use-items.ts';
 import { ProviderChecklist } from '../provider/provider-checklist.tsx';
 import { ItemReview } from '../review/item-review.tsx';
 import { tCredentialing } from '../texts.ts';
@@ -125,6 +125,7 @@ function StaffChecklist({ module, record, reload: reloadRecord, shell, items, st
   const [address, , setParams] = useUrlParams();
   const [filter, setFilter] = useState<Filter>('all');
   const bulk = useBulkApproval(reload);
+  const unread = useUnread(items);
   const chosen = items.find(({ _id }) => _id === address.get('item'));
   const waiting = items.filter(({ status }) => status === 'Submitted');
   const at = chosen === undefined ? -1 : items.indexOf(chosen);
@@ -165,13 +166,18 @@ function StaffChecklist({ module, record, reload: reloadRecord, shell, items, st
           times={times}
           chosen={chosen?._id}
           selected={bulk.selected}
+          unread={unread}
           onSelect={canApprove ? bulk.select : undefined}
           onChoose={(item) => setParams({ item })}
         />
       </div>
       <div className="cr-pane">
         {chosen === undefined ? (
-          <EmptyState compact title={tCredentialing('review.choose')} help={tCredentialing('review.chooseHelp', { count: waiting.length })} />
+          <EmptyState
+            compact
+            title={tCredentialing('review.choose')}
+            help={tCredentialing('review.chooseHelp', { count: waiting.length })}
+          />
         ) : (
           <ItemReview
             key={chosen._id}
@@ -181,6 +187,7 @@ function StaffChecklist({ module, record, reload: reloadRecord, shell, items, st
             next={next}
             onNext={() => setParams({ item: next?._id })}
             onClose={() => setParams({ item: undefined })}
+            onChanged={reload}
             onDone={async () => {
               await reload();
               reloadRecord();
@@ -191,4 +198,3 @@ function StaffChecklist({ module, record, reload: reloadRecord, shell, items, st
     </div>
   );
 }
-

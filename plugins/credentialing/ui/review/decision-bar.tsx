@@ -76,7 +76,8 @@ export function DecisionBar({ item, next, onNext, ends, onEnds, onDone }: Decisi
   const status = view && findField(view, 'status');
   const canDecide = item['status'] === 'Submitted' && status !== undefined && isWritable(status, false);
   const wantsDate = canDecide && item['requires_exp_date'] === true;
-  const approve = () => decide(approveItems([item._id], wantsDate ? ends : undefined), tCredentialing('review.approved', { item: labelOf(item) }));
+  const approve = () =>
+    decide(approveItems([item._id], wantsDate ? ends : undefined), tCredentialing('review.approved', { item: labelOf(item) }));
   const reject = () => {
     if (reason.trim() === '') input.current?.focus();
     else decide(rejectItems([item._id], reason.trim()), tCredentialing('review.rejected', { item: labelOf(item) }));

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { toText } from '#engine/model';
 import { Button, findOption, recordRoute, TextLink, useModuleView, useSession, type RecordData } from '#ui';
 import { StatePill, stateOf, type ItemTimes } from '../items/item-state.tsx';
@@ -45,14 +45,20 @@ interface ReviewProps {
   readonly onNext: () => void;
   /** Back to the list, on a phone; absent: there is no list. */
   readonly onClose?: (() => void) | undefined;
+  /** The item was approved or returned. */
   readonly onDone: () => Promise<void> | void;
+  /** Its values were changed. */
+  readonly onChanged: () => Promise<unknown> | void;
 }
 
 /** An item with its document, what was read from it, its checks and messages, and the decision. */
-export function ItemReview({ item, times, provider, next, onNext, onClose, onDone }: ReviewProps) {
+export function ItemReview({ item, times, provider, next, onNext, onClose, onDone, onChanged }: ReviewProps) {
   const user = useSession((session) => session.user);
-  const { reading } = useReading(item);
-  const [ends, setEnds] = useState<string | undefined>(toText(item['expiration_date']) || undefined);
+  const { reading, reload } = useReading(item);
+  const stored = toText(item['expiration_date']) || undefined;
+  const [ends, setEnds] = useState(stored);
+  // A day that was accepted from the page is that of the decision.
+  useEffect(() => setEnds(stored), [stored]);
   const path = toText(item['document']);
   const title = (
     <>
@@ -78,7 +84,14 @@ export function ItemReview({ item, times, provider, next, onNext, onClose, onDon
           <DocumentViewer key={path} path={path} name={labelOf(item)} title={title} marks={marksOf(reading)} />
         )}
         <Response item={item} />
-        {reading !== undefined && <Proposals reading={reading} onUseEnd={item['status'] === 'Submitted' ? setEnds : undefined} />}
+        {reading !== undefined && (
+          <Proposals
+            key={reading.document}
+            item={item}
+            reading={reading}
+            onSaved={async () => void (await Promise.all([reload(), onChanged()]))}
+          />
+        )}
         <Evidence item={item} provider={provider} />
         <Messages item={item._id} />
       </div>

@@ -16,10 +16,9 @@ import {
   type RecordData,
 } from '#ui';
 import { markViewed } from '../credentialing-api.ts';
+import { MESSAGES } from '../items/use-items.ts';
 import { tCredentialing } from '../texts.ts';
 
-/** The module of what staff and provider write to each other about an item. */
-const MESSAGES = 'credentialingRequiredItemMessages';
 const MOST = 200;
 
 /** Ids of the users who have read a message. */
@@ -29,7 +28,7 @@ function readersOf(message: RecordData): readonly string[] {
 }
 
 /** Whether somebody else wrote it and the user has not read it. */
-export function isUnread(message: RecordData, userId: string | undefined): boolean {
+function isUnread(message: RecordData, userId: string | undefined): boolean {
   return toText(message['created_by']) !== userId && userId !== undefined && !readersOf(message).includes(userId);
 }
 
@@ -45,7 +44,15 @@ function useMessages(item: string) {
   return { module, messages: data?.data ?? [], refetch };
 }
 
-function Message({ message, names, userId }: { readonly message: RecordData; readonly names: ReadonlyMap<string, string>; readonly userId: string | undefined }) {
+function Message({
+  message,
+  names,
+  userId,
+}: {
+  readonly message: RecordData;
+  readonly names: ReadonlyMap<string, string>;
+  readonly userId: string | undefined;
+}) {
   const author = toText(message['created_by']);
   const readers = readersOf(message)
     .filter((id) => id !== author)
@@ -78,7 +85,7 @@ function NewMessage({ item, path, onSent }: { readonly item: string; readonly pa
   return (
     <div className="cr-new-message">
       <Textarea
-        label={tCredentialing(isStaff ? 'messages.write' : 'messages.ask')}
+        label={tCredentialing(isStaff ? 'messages.write' : 'messages.question')}
         autosize
         minRows={2}
         maxLength={4000}
@@ -86,7 +93,11 @@ function NewMessage({ item, path, onSent }: { readonly item: string; readonly pa
         onChange={(event) => setText(event.target.value)}
       />
       {isStaff && (
-        <Checkbox label={tCredentialing('messages.onlyStaff')} checked={isInternal} onChange={(event) => setInternal(event.target.checked)} />
+        <Checkbox
+          label={tCredentialing('messages.onlyStaff')}
+          checked={isInternal}
+          onChange={(event) => setInternal(event.target.checked)}
+        />
       )}
       <Button icon={Send} size={isStaff ? 'md' : 'phone'} loading={isBusy} disabled={text.trim() === ''} onClick={send}>
         {tCredentialing('messages.send')}
@@ -105,7 +116,11 @@ export function Messages({ item }: { readonly item: string }) {
     messages.flatMap((message) => [toText(message['created_by']), ...readersOf(message)]),
   );
   useEffect(() => {
-    if (unread.length > 0 && userId !== undefined) void markViewed(unread, userId).then(() => refetch(), () => undefined);
+    if (unread.length > 0 && userId !== undefined)
+      void markViewed(unread, userId).then(
+        () => refetch(),
+        () => undefined,
+      );
   }, [unread.join(), userId]);
   if (module === undefined) return null;
   return (

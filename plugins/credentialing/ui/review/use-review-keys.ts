@@ -3,7 +3,10 @@ import { useEffect, useRef } from 'react';
 /** Whether an element takes typed keys itself, or a dialog is open. */
 function takesKeys(target: EventTarget | null): boolean {
   if (document.querySelector('[role="dialog"][aria-modal="true"]') !== null) return true;
-  return target instanceof HTMLElement && target.closest('input:not([type="checkbox"]), textarea, select, [role="listbox"], [role="menu"]') !== null;
+  return (
+    target instanceof HTMLElement &&
+    target.closest('input:not([type="checkbox"]), textarea, select, [role="listbox"], [role="menu"]') !== null
+  );
 }
 
 /** Whether single keys are on; the user switches them in the list of shortcuts. */

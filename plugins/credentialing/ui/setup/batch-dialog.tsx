@@ -74,7 +74,10 @@ export function BatchDialog({ kind, setup, items, onDone, onClose }: BatchProps)
   const apply = () =>
     run(async () => {
       const { changes, refused } = await change(false);
-      showNotice({ kind: refused.length === 0 ? 'ok' : 'warning', text: tCredentialing('batch.done', { changes: changes.length, refused: refused.length }) });
+      showNotice({
+        kind: refused.length === 0 ? 'ok' : 'warning',
+        text: tCredentialing('batch.done', { changes: changes.length, refused: refused.length }),
+      });
       onDone();
     });
   return (

@@ -28,10 +28,28 @@ const CHANGED = [
 ] as const;
 
 /** What a new item of another setup has of this one. */
-const COPIED = [...CHANGED, 'name', 'label', 'order', 'provider_type', 'dropdown', 'field_options', 'relatedAgreement', 'relatedLibraryResource'] as const;
+const COPIED = [
+  ...CHANGED,
+  'name',
+  'label',
+  'order',
+  'provider_type',
+  'dropdown',
+  'field_options',
+  'relatedAgreement',
+  'relatedLibraryResource',
+] as const;
 
 /** An item of the setup, by its title. */
-function ItemChoice({ items, label, onChoose }: { readonly items: readonly RecordData[]; readonly label: string; readonly onChoose: (item: RecordData | undefined) => void }) {
+function ItemChoice({
+  items,
+  label,
+  onChoose,
+}: {
+  readonly items: readonly RecordData[];
+  readonly label: string;
+  readonly onChoose: (item: RecordData | undefined) => void;
+}) {
   return (
     <Select
       label={label}

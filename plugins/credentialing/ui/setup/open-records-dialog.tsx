@@ -43,16 +43,21 @@ function OpenRecordChanges({ open: { record, changes }, chosen, onToggle }: Reco
 export function OpenRecordsDialog({ setup, onClose }: { readonly setup: string; readonly onClose: () => void }) {
   const t = tCredentialing;
   const [page, setPage] = useState(0);
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const { data, error, refetch } = useModuleQuery('credentialing', { setup, page }, (signal) => readOpenRecords(setup, page, PAGE_SIZE, signal));
+  const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
+  const { data, error, refetch } = useModuleQuery('credentialing', { setup, page }, (signal) =>
+    readOpenRecords(setup, page, PAGE_SIZE, signal),
+  );
   const { isBusy, run } = useAction();
-  const all = data?.data.flatMap(({ record, changes }) => changes.map((change) => ({ record: record._id, key: change.key, id: idOf(record._id, change) }))) ?? [];
-  const chosen = all.filter(({ id }) => !left.has(id));
+  const all =
+    data?.data.flatMap(({ record, changes }) =>
+      changes.map((change) => ({ record: record._id, key: change.key, id: idOf(record._id, change) })),
+    ) ?? [];
+  const chosen = all.filter(({ id }) => !excluded.has(id));
   const toggle = (id: string, isChosen: boolean) => {
-    const next = new Set(left);
+    const next = new Set(excluded);
     if (isChosen) next.delete(id);
     else next.add(id);
-    setLeft(next);
+    setExcluded(next);
   };
   const apply = () =>
     run(async () => {
@@ -60,7 +65,10 @@ export function OpenRecordsDialog({ setup, onClose }: { readonly setup: string; 
         setup,
         chosen.map(({ record, key }) => ({ record, key })),
       );
-      showNotice({ kind: refused.length === 0 ? 'ok' : 'warning', text: t('batch.done', { changes: chosen.length - refused.length, refused: refused.length }) });
+      showNotice({
+        kind: refused.length === 0 ? 'ok' : 'warning',
+        text: t('batch.done', { changes: chosen.length - refused.length, refused: refused.length }),
+      });
       await refetch();
     });
   return (

@@ -22,6 +22,8 @@ export function moveItem(groups: readonly ItemGroup[], id: string, category: str
   if (moved === undefined) return groups.flatMap(({ items }) => items);
   return groups.flatMap((group) => {
     const rest = group.items.filter(({ _id }) => _id !== id);
-    return group.category === category ? [...rest.slice(0, at), { ...moved, category: category === '' ? null : category }, ...rest.slice(at)] : rest;
+    return group.category === category
+      ? [...rest.slice(0, at), { ...moved, category: category === '' ? null : category }, ...rest.slice(at)]
+      : rest;
   });
 }

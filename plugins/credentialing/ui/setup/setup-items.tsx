@@ -1,7 +1,18 @@
 import { useState } from 'react';
 import type { ModuleView } from '#engine/model';
 import { toText } from '#engine/model';
-import { Button, findOption, markDeleted, recordRoute, SortableGroups, TextLink, updateRecord, useAction, useSession, type RecordData } from '#ui';
+import {
+  Button,
+  findOption,
+  markDeleted,
+  recordRoute,
+  SortableGroups,
+  TextLink,
+  updateRecord,
+  useAction,
+  useSession,
+  type RecordData,
+} from '#ui';
 import { saveOrder } from '../credentialing-api.ts';
 import { ITEMS, labelOf } from '../items/use-items.ts';
 import { tCredentialing } from '../texts.ts';
@@ -26,7 +37,17 @@ function describe(view: ModuleView, item: RecordData): string {
     .join(' · ');
 }
 
-function ItemRow({ view, item, canEdit, onRemove }: { readonly view: ModuleView; readonly item: RecordData; readonly canEdit: boolean; readonly onRemove: () => void }) {
+function ItemRow({
+  view,
+  item,
+  canEdit,
+  onRemove,
+}: {
+  readonly view: ModuleView;
+  readonly item: RecordData;
+  readonly canEdit: boolean;
+  readonly onRemove: () => void;
+}) {
   const user = useSession((session) => session.user);
   const href = recordRoute(ITEMS, item._id, user);
   return (

@@ -1,6 +1,20 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { Button, ErrorState, findField, formatValue, isAllowed, QuickCreateDialog, SkeletonRows, useModuleView, useUserId, type RecordData, type SlotProps } from '#ui';
+import {
+  Button,
+  ErrorState,
+  findField,
+  formatValue,
+  isAllowed,
+  QuickCreateDialog,
+  readRelate,
+  SkeletonRows,
+  useModuleView,
+  useNamesById,
+  useUserId,
+  type RecordData,
+  type SlotProps,
+} from '#ui';
 import { ITEMS, useItems } from '../items/use-items.ts';
 import { tCredentialing } from '../texts.ts';
 import { BatchDialog, type BatchKind } from './batch-dialog.tsx';
@@ -16,6 +30,9 @@ function Facts({ module, record }: SlotProps<'record'>) {
     const field = findField(module, name);
     return field === undefined ? [] : [[field.label, formatValue(module, field, record[name])] as const];
   });
+  const account = readRelate(record['account_specific'])?._id;
+  const { names } = useNamesById('accounts', account === undefined ? [] : [account]);
+  if (account !== undefined) facts.push([findField(module, 'account_specific')?.label ?? '', names.get(account) ?? ''] as const);
   return (
     <dl className="cr-facts">
       {facts.map(([label, text]) => (
@@ -91,7 +108,14 @@ export function SetupPage(props: SlotProps<'record'>) {
         </p>
       )}
       {canEdit && <Tools setup={record} items={items} onChanged={() => void reload()} />}
-      <SetupItems key={items.map(({ _id, _version }) => `${_id}/${_version}`).join()} view={view} items={items} categories={categories} canEdit={canEdit} reload={reload} />
+      <SetupItems
+        key={items.map(({ _id, _version }) => `${_id}/${_version}`).join()}
+        view={view}
+        items={items}
+        categories={categories}
+        canEdit={canEdit}
+        reload={reload}
+      />
     </div>
   );
 }

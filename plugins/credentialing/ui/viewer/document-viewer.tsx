@@ -78,12 +78,25 @@ function ViewerBar({ title, url, page, pages, zoom, onPage, onZoom, onRotate }: 
       <span className="ms-tabular" aria-live="polite">
         {t('viewer.pageOf', { page, pages })}
       </span>
-      {pages > 1 && <IconButton icon={ChevronRight} size="sm" label={t('viewer.next')} disabled={page >= pages} onClick={() => onPage(page + 1)} />}
+      {pages > 1 && (
+        <IconButton icon={ChevronRight} size="sm" label={t('viewer.next')} disabled={page >= pages} onClick={() => onPage(page + 1)} />
+      )}
       <IconButton icon={ZoomOut} size="sm" label={t('viewer.zoomOut')} disabled={zoom === 0} onClick={() => onZoom(zoom - 1)} />
-      <IconButton icon={ZoomIn} size="sm" label={t('viewer.zoomIn')} disabled={zoom === ZOOMS.length - 1} onClick={() => onZoom(zoom + 1)} />
+      <IconButton
+        icon={ZoomIn}
+        size="sm"
+        label={t('viewer.zoomIn')}
+        disabled={zoom === ZOOMS.length - 1}
+        onClick={() => onZoom(zoom + 1)}
+      />
       <IconButton icon={RotateCw} size="sm" label={t('viewer.rotate')} onClick={onRotate} />
       {url !== undefined && (
-        <IconButton icon={Download} size="sm" label={t('viewer.download')} onClick={() => globalThis.location.assign(`${url}&download=1`)} />
+        <IconButton
+          icon={Download}
+          size="sm"
+          label={t('viewer.download')}
+          onClick={() => globalThis.location.assign(`${url}&download=1`)}
+        />
       )}
     </div>
   );
@@ -131,7 +144,9 @@ export function DocumentViewer({ path, name, title, marks }: ViewerProps) {
         onRotate={() => setRotation((rotation + 90) % 360)}
       />
       <div ref={stage} className="cr-stage" tabIndex={0} role="group" aria-label={name}>
-        {error !== null && <ErrorState compact title={tCredentialing('viewer.failed')} text={error.message} onRetry={() => void refetch()} />}
+        {error !== null && (
+          <ErrorState compact title={tCredentialing('viewer.failed')} text={error.message} onRetry={() => void refetch()} />
+        )}
         {error === null && url === undefined && <SkeletonRows rows={6} height={40} columns={1} />}
         {url !== undefined && kind === 'other' && (
           <EmptyState compact title={tCredentialing('viewer.other')} help={tCredentialing('viewer.otherHelp')} />

@@ -48,7 +48,15 @@ function PageCanvas({ pdf, page: number, width, rotation }: CanvasProps) {
   return <canvas ref={canvas} className="cr-canvas" style={{ width, height: Math.round(width * ratio) }} aria-hidden />;
 }
 
-function Thumbnails({ pdf, page, onPage }: { readonly pdf: PDFDocumentProxy; readonly page: number; readonly onPage: (page: number) => void }) {
+function Thumbnails({
+  pdf,
+  page,
+  onPage,
+}: {
+  readonly pdf: PDFDocumentProxy;
+  readonly page: number;
+  readonly onPage: (page: number) => void;
+}) {
   return (
     <ol className="cr-thumbnails" aria-label={tCredentialing('viewer.pages')}>
       {Array.from({ length: Math.min(pdf.numPages, MOST_THUMBNAILS) }, (_, at) => (
