@@ -28,7 +28,8 @@ function useBuild(placement: string) {
     let isCurrent = true;
     const add = (text: string) => setSteps((before) => (text === '' || before.includes(text) ? before : [...before, text]));
     const stop = onLiveEvent(PROGRESS, (data) => {
-      if (data?.['placement'] === placement && STEPS.includes(String(data['step']))) add(String(data['text'] ?? ''));
+      const [step, text] = [data?.['step'], data?.['text']];
+      if (data?.['placement'] === placement && STEPS.some((one) => one === step) && typeof text === 'string') add(text);
     });
     add(tCredentialing('build.first'));
     buildCredentialing(placement)

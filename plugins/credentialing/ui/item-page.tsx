@@ -29,7 +29,10 @@ function useChecklist(id: string | undefined): RecordData | undefined {
 function Facts({ module, record }: SlotProps<'record'>) {
   const names = new Set(module.layouts.detail?.sections.flatMap(({ fields }) => fields.map(({ fieldName }) => fieldName)));
   const facts = module.fields
-    .filter((field) => names.has(field.fieldName) && field.ref === undefined && field.inputType !== 'File' && field.inputType !== 'Object')
+    .filter(
+      (field) =>
+        names.has(field.fieldName) && !field.inputType.includes('Relate') && field.inputType !== 'File' && field.inputType !== 'Object',
+    )
     .map((field) => [field.label, formatValue(module, field, record[field.fieldName])] as const)
     .filter(([, text]) => text !== '');
   return (

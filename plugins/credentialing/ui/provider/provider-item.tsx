@@ -1,7 +1,6 @@
 import { Select, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import type { JsonValue } from '#engine/model';
-import { toText } from '#engine/model';
+import { toText, type JsonValue } from '#engine/model';
 import {
   Button,
   ButtonLink,

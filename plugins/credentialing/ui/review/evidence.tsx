@@ -51,7 +51,7 @@ export function Evidence({ item, provider }: { readonly item: RecordData; readon
   const checks = data?.data ?? [];
   const { names } = useNamesById(
     'users',
-    checks.map((check) => toText(check['checked_by'])),
+    checks.map((check) => toText(check['checked_by'])).filter((id) => id !== ''),
   );
   if (module === undefined) return null;
   return (

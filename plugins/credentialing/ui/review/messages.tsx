@@ -113,7 +113,7 @@ export function Messages({ item }: { readonly item: string }) {
   const unread = messages.filter((message) => isUnread(message, userId)).map(({ _id }) => _id);
   const { names } = useNamesById(
     'users',
-    messages.flatMap((message) => [toText(message['created_by']), ...readersOf(message)]),
+    messages.flatMap((message) => [toText(message['created_by']), ...readersOf(message)]).filter((id) => id !== ''),
   );
   useEffect(() => {
     if (unread.length > 0 && userId !== undefined)
@@ -125,9 +125,9 @@ export function Messages({ item }: { readonly item: string }) {
   if (module === undefined) return null;
   return (
     <section className="cr-block" aria-label={tCredentialing('messages.title')}>
-      <h3 className="cr-block-title">
+      <h2 className="cr-block-title">
         {tCredentialing('messages.title')} <span className="ms-count">{messages.length}</span>
-      </h3>
+      </h2>
       <ol className="cr-list">
         {messages.map((message) => (
           <Message key={message._id} message={message} names={names} userId={userId} />

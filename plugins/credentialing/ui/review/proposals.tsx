@@ -146,7 +146,7 @@ export function Proposals(props: ProposalsProps) {
   const isEmpty = reading.status === 'Read' && reading.proposals.length === 0;
   return (
     <section className="cr-block" aria-label={t('reading.title')}>
-      <h3 className="cr-block-title">{t('reading.title')}</h3>
+      <h2 className="cr-block-title">{t('reading.title')}</h2>
       {reading.problem !== null && <p className="ms-muted">{reading.problem.text}</p>}
       {isEmpty && <p className="ms-muted">{t('reading.nothing')}</p>}
       {reading.status === 'Not read' && <ReadNow item={item} onSaved={onSaved} />}

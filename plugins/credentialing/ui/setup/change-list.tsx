@@ -1,4 +1,3 @@
-import type { JsonValue } from '#engine/model';
 import { toText } from '#engine/model';
 import type { Change } from '../credentialing-api.ts';
 import { tCredentialing } from '../texts.ts';
@@ -7,7 +6,7 @@ import { tCredentialing } from '../texts.ts';
 function describeValue(value: unknown): string {
   if (typeof value === 'boolean') return tCredentialing(value ? 'batch.yes' : 'batch.no');
   if (Array.isArray(value)) return value.map(describeValue).join(', ');
-  const text = toText(value as JsonValue | undefined);
+  const text = typeof value === 'number' ? String(value) : toText(value);
   return text === '' ? tCredentialing('batch.empty') : text;
 }
 

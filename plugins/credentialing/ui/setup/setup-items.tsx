@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import type { ModuleView } from '#engine/model';
-import { toText } from '#engine/model';
+import { toText, type ModuleView } from '#engine/model';
 import {
   Button,
   findOption,

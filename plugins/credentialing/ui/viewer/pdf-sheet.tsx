@@ -1,4 +1,4 @@
-import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { useEffect, useRef, useState } from 'react';
 import { EmptyState, SkeletonRows } from '#ui';
 import { tCredentialing } from '../texts.ts';
@@ -23,10 +23,12 @@ interface CanvasProps {
 function PageCanvas({ pdf, page: number, width, rotation }: CanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [ratio, setRatio] = useState(LETTER);
+  const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
     let stop: (() => void) | undefined;
     let isCurrent = true;
-    void pdf.getPage(number).then((page) => {
+    setFailed(false);
+    const draw = (page: PDFPageProxy) => {
       if (!isCurrent || canvas.current === null) return;
       const turned = { rotation: (page.rotate + rotation) % 360 };
       const own = page.getViewport({ scale: 1, ...turned });
@@ -39,12 +41,14 @@ function PageCanvas({ pdf, page: number, width, rotation }: CanvasProps) {
       // Another page or width ends a drawing before it is done.
       drawing.promise.catch(() => undefined);
       stop = () => drawing.cancel();
-    });
+    };
+    pdf.getPage(number).then(draw, () => isCurrent && setFailed(true));
     return () => {
       isCurrent = false;
       stop?.();
     };
   }, [pdf, number, width, rotation]);
+  if (hasFailed) return <p className="cr-problem">{tCredentialing('viewer.failed')}</p>;
   return <canvas ref={canvas} className="cr-canvas" style={{ width, height: Math.round(width * ratio) }} aria-hidden />;
 }
 
