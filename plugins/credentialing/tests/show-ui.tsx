@@ -99,7 +99,10 @@ export async function showUi({ content, respond, isStaff = true, path = '/', cat
   return requests;
 }
 
+/** How long is waited for what is loaded lazily, on a busy machine. */
+export const PATIENCE = { timeout: 30_000 } as const;
+
 /** Presses a button. */
 export const press = async (name: string | RegExp): Promise<void> => {
-  await act(async () => fireEvent.click(await screen.findByRole('button', { name })));
+  await act(async () => fireEvent.click(await screen.findByRole('button', { name }, PATIENCE)));
 };
