@@ -1,15 +1,5 @@
-import {
-  findModule,
-  formatValue,
-  readRelate,
-  recordRoute,
-  TextLink,
-  useRecordSearch,
-  useSession,
-  useShell,
-  type RecordData,
-  type SlotProps,
-} from '#ui';
+import { findModule, readRelate, recordRoute, TextLink, useRecordSearch, useSession, useShell, type RecordData, type SlotProps } from '#ui';
+import { Facts } from './items/facts.tsx';
 import { useAssignment } from './items/use-items.ts';
 import { ProviderItem } from './provider/provider-item.tsx';
 import { ItemReview } from './review/item-review.tsx';
@@ -23,28 +13,6 @@ function useChecklist(id: string | undefined): RecordData | undefined {
   const module = findModule(useShell().data, 'credentialing');
   const { data } = useRecordSearch(id === undefined ? undefined : module, { searchTerms: { _id: { in: [id ?? ''] } }, pageSize: 1 });
   return id === undefined ? undefined : data?.data[0];
-}
-
-/** The fields of the detail layout that have a value. */
-function Facts({ module, record }: SlotProps<'record'>) {
-  const names = new Set(module.layouts.detail?.sections.flatMap(({ fields }) => fields.map(({ fieldName }) => fieldName)));
-  const facts = module.fields
-    .filter(
-      (field) =>
-        names.has(field.fieldName) && !field.inputType.includes('Relate') && field.inputType !== 'File' && field.inputType !== 'Object',
-    )
-    .map((field) => [field.label, formatValue(module, field, record[field.fieldName])] as const)
-    .filter(([, text]) => text !== '');
-  return (
-    <dl className="cr-facts">
-      {facts.map(([label, text]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
-    </dl>
-  );
 }
 
 function StaffItem(props: SlotProps<'record'>) {

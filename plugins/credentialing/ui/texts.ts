@@ -13,7 +13,7 @@ export const tCredentialing = createPluginTexts('credentialing', {
     approved: 'Approved',
     waived: 'Waived',
     reference: 'For reference',
-    notRequested: 'Not asked for',
+    notApplicable: 'Does not apply',
   },
   note: {
     ended: 'Ended {{day}}.',

@@ -14,7 +14,7 @@ export type ItemState =
   | 'approved'
   | 'waived'
   | 'reference'
-  | 'notRequested';
+  | 'notApplicable';
 
 /** What the states depend on beside the item. */
 export interface ItemTimes {
@@ -38,7 +38,7 @@ const HUES: { readonly [state in ItemState]: string } = {
   approved: 'green',
   waived: 'violet',
   reference: 'gray',
-  notRequested: 'gray',
+  notApplicable: 'gray',
 };
 
 const dayOf = (item: RecordData, field: string): string => toText(item[field]).slice(0, 10);
@@ -58,7 +58,7 @@ export function isDone(item: RecordData, { today }: ItemTimes): boolean {
 /** Whether it must be complete: it is asked for, and neither optional nor for reference. */
 export const isCounted = (item: RecordData): boolean => isRequested(item) && item['isOptional'] !== true;
 
-const isRequested = (item: RecordData): boolean => item['reference_only'] !== true && item['not_asked'] !== true;
+const isRequested = (item: RecordData): boolean => item['reference_only'] !== true && item['not_applicable'] !== true;
 
 /** Whether the assignment cannot go on until its end with this item. */
 function endsInside(item: RecordData, { today, assignmentEnd }: ItemTimes): boolean {
@@ -75,7 +75,7 @@ function stateOfApproved(item: RecordData, times: ItemTimes): ItemState {
 
 /** The state of an item. */
 export function stateOf(item: RecordData, times: ItemTimes): ItemState {
-  if (item['not_asked'] === true) return 'notRequested';
+  if (item['not_applicable'] === true) return 'notApplicable';
   if (!isRequested(item)) return 'reference';
   const due = dayOf(item, 'due_date');
   switch (toText(item['status'])) {

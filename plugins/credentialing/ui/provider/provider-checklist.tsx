@@ -68,7 +68,7 @@ function Done({ items, times }: { readonly items: readonly RecordData[]; readonl
 
 /** The checklist of a provider for themselves: what is left in order, with one button each, then what is in review and what is done. */
 export function ProviderChecklist({ items, times }: { readonly items: readonly RecordData[]; readonly times: ItemTimes }) {
-  const requested = items.filter((item) => item['not_asked'] !== true && item['provider_assigned'] === true);
+  const requested = items.filter((item) => item['not_applicable'] !== true && item['provider_assigned'] === true);
   const isToDo = (item: RecordData) => OPEN.includes(toText(item['status'])) && item['reference_only'] !== true && item['locked'] !== true;
   const toDo = sortByDue(requested.filter(isToDo));
   const waiting = requested.filter(({ status }) => status === 'Submitted');

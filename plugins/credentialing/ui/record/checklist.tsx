@@ -56,7 +56,7 @@ function ItemLine({ item, times, isChosen, isSelected, unread, onSelect, onChoos
 }
 
 /** States in which nobody has to look at an item. */
-const QUIET: readonly ItemState[] = ['approved', 'waived', 'reference', 'notRequested'];
+const QUIET: readonly ItemState[] = ['approved', 'waived', 'reference', 'notApplicable'];
 
 interface CategoryProps extends Omit<ChecklistProps, 'items'> {
   readonly category: string;

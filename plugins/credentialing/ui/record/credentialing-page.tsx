@@ -21,6 +21,7 @@ import {
   type SlotProps,
 } from '#ui';
 import { approveItems } from '../credentialing-api.ts';
+import { Facts } from '../items/facts.tsx';
 import { isCounted, isDone, type ItemTimes } from '../items/item-state.tsx';
 import { ITEMS, useAssignment, useItems, useUnread } from '../items/use-items.ts';
 import { ProviderChecklist } from '../provider/provider-checklist.tsx';
@@ -170,6 +171,7 @@ function StaffChecklist({ module, record, reload: reloadRecord, shell, items, st
           onSelect={canApprove ? bulk.select : undefined}
           onChoose={(item) => setParams({ item })}
         />
+        <Facts module={module} record={record} />
       </div>
       <div className="cr-pane">
         {chosen === undefined ? (

@@ -4,7 +4,6 @@ import {
   Button,
   ErrorState,
   findField,
-  formatValue,
   isAllowed,
   QuickCreateDialog,
   readRelate,
@@ -15,6 +14,7 @@ import {
   type RecordData,
   type SlotProps,
 } from '#ui';
+import { Facts } from '../items/facts.tsx';
 import { ITEMS, useItems } from '../items/use-items.ts';
 import { tCredentialing } from '../texts.ts';
 import { BatchDialog, type BatchKind } from './batch-dialog.tsx';
@@ -24,24 +24,19 @@ import '../credentialing.css';
 
 const CATEGORIES = 'credentialing_required_items_categories';
 
-/** For whom the setup is: its own fields. */
-function Facts({ module, record }: SlotProps<'record'>) {
-  const facts = ['provider_type', 'core_or_managed', 'active'].flatMap((name) => {
-    const field = findField(module, name);
-    return field === undefined ? [] : [[field.label, formatValue(module, field, record[name])] as const];
-  });
+/** For whom the setup is: its own fields, and the account. */
+function Owner({ module, record }: SlotProps<'record'>) {
   const account = readRelate(record['account_specific'])?._id;
   const { names } = useNamesById('accounts', account === undefined ? [] : [account]);
-  if (account !== undefined) facts.push([findField(module, 'account_specific')?.label ?? '', names.get(account) ?? ''] as const);
   return (
-    <dl className="cr-facts">
-      {facts.map(([label, text]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <Facts module={module} record={record} />
+      {account !== undefined && (
+        <p className="cr-owner">
+          {findField(module, 'account_specific')?.label} <strong>{names.get(account)}</strong>
+        </p>
+      )}
+    </>
   );
 }
 
@@ -101,7 +96,7 @@ export function SetupPage(props: SlotProps<'record'>) {
   const categories = view.dropdowns[CATEGORIES]?.options.map(({ value }) => value) ?? [];
   return (
     <div className="cr-setup" data-wide>
-      <Facts {...props} />
+      <Owner {...props} />
       {categories.length === 0 && (
         <p role="alert" className="cr-problem">
           {tCredentialing('setup.noCategories')}
