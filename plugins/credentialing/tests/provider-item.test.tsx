@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ItemPage } from '../ui/item-page.tsx';
-import { moduleView, pageOf, PATIENCE, press, showUi, type SentRequest } from './show-ui.tsx';
+import { moduleView, pageOf, LAZY_WAIT, press, showUi, type SentRequest } from './show-ui.tsx';
 
 const MESSAGE = {
   _id: 'm1',
@@ -34,7 +34,7 @@ it('lets a provider choose where a choice is asked for, and shows what to correc
   const sent = await show({ field_type: 'Dropdown', dropdown: 'shots', status: 'Needs Correction', review_note: 'Choose the last one.' });
   expect(screen.getByRole('note', { name: 'What to correct' }).textContent).toBe('Choose the last one.');
   await act(async () => fireEvent.click(screen.getByRole('combobox', { name: 'Your choice' })));
-  await act(async () => fireEvent.click(await screen.findByRole('option', { name: 'First', hidden: true }, PATIENCE)));
+  await act(async () => fireEvent.click(await screen.findByRole('option', { name: 'First', hidden: true }, LAZY_WAIT)));
   await act(async () => fireEvent.click(screen.getAllByRole('button', { name: 'Send' })[0] as HTMLElement));
   expect(sent).toContainEqual({
     method: 'PUT',

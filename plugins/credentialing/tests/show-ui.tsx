@@ -100,9 +100,9 @@ export async function showUi({ content, respond, isStaff = true, path = '/', cat
 }
 
 /** How long is waited for what is loaded lazily, on a busy machine. */
-export const PATIENCE = { timeout: 30_000 } as const;
+export const LAZY_WAIT = { timeout: 30_000 } as const;
 
 /** Presses a button. */
 export const press = async (name: string | RegExp): Promise<void> => {
-  await act(async () => fireEvent.click(await screen.findByRole('button', { name }, PATIENCE)));
+  await act(async () => fireEvent.click(await screen.findByRole('button', { name }, LAZY_WAIT)));
 };

@@ -1,6 +1,16 @@
 import { useMemo } from 'react';
 import { toText } from '#engine/model';
-import { findModule, localDay, readRelate, useInvalidateRecords, useModuleChanges, useRecordSearch, useShell, type RecordData } from '#ui';
+import {
+  findModule,
+  localDay,
+  readRelate,
+  useInvalidateRecords,
+  useModuleChanges,
+  useModuleQuery,
+  useRecordSearch,
+  useShell,
+  type RecordData,
+} from '#ui';
 import { countUnread } from '../credentialing-api.ts';
 import type { ItemTimes } from './item-state.tsx';
 
