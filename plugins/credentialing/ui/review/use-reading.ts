@@ -1,5 +1,5 @@
 import { toText } from '#engine/model';
-import { callApi, useModuleChanges, useModuleQuery, type RecordData } from '#ui';
+import { callApi, useModuleQuery, type RecordData } from '#ui';
 import { ITEMS } from '../items/use-items.ts';
 import type { Box } from '../viewer/rotate-box.ts';
 
@@ -34,7 +34,6 @@ export function useReading(item: RecordData): { readonly reading: Reading | unde
   const { data, refetch } = useModuleQuery(ITEMS, { reading: item._id, path }, (signal) =>
     path === '' ? Promise.resolve(null) : callApi<Reading>('GET', pathOf(item._id, 'reading'), { signal }),
   );
-  useModuleChanges('documentReadings', () => void refetch());
   // While another document is read, that of the one before is still there.
   return { reading: data?.document === path ? data : undefined, reload: refetch };
 }
