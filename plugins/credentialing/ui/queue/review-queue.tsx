@@ -66,12 +66,13 @@ function QueueLine({ item, isChosen, onChoose }: { readonly item: QueueItem; rea
 
 interface ChosenProps {
   readonly chosen: QueueItem;
+  readonly before: QueueItem | undefined;
   readonly next: QueueItem | undefined;
   readonly onChoose: (id: string | undefined) => void;
   readonly onDone: () => Promise<unknown>;
 }
 
-function Chosen({ chosen, next, onChoose, onDone }: ChosenProps) {
+function Chosen({ chosen, before, next, onChoose, onDone }: ChosenProps) {
   const { found: item, refetch } = useFound(ITEMS, chosen._id);
   const { found: record } = useFound('credentialing', chosen.record._id);
   const { times } = useAssignment(record ?? NO_RECORD);
@@ -84,6 +85,7 @@ function Chosen({ chosen, next, onChoose, onDone }: ChosenProps) {
       provider={chosen.provider?._id ?? readRelate(record?.['providers_credentialing'])?._id}
       next={next === undefined ? undefined : { _id: next._id, _version: 0, label: next.label }}
       onNext={() => onChoose(next?._id)}
+      around={{ before: before?._id, after: next?._id, onChoose }}
       onClose={() => onChoose(undefined)}
       onChanged={refetch}
       onDone={async () => {
@@ -128,7 +130,13 @@ export function ReviewQueue() {
         {chosen === undefined ? (
           <EmptyState compact title={tCredentialing('review.choose')} help={tCredentialing('work.chooseHelp')} />
         ) : (
-          <Chosen chosen={chosen} next={data.data[at + 1]} onChoose={(item) => setParams({ item })} onDone={refetch} />
+          <Chosen
+            chosen={chosen}
+            before={data.data[at - 1]}
+            next={data.data[at + 1]}
+            onChoose={(item) => setParams({ item })}
+            onDone={refetch}
+          />
         )}
       </div>
     </div>

@@ -23,7 +23,7 @@ import {
 import { approveItems } from '../credentialing-api.ts';
 import { Facts } from '../items/facts.tsx';
 import { isCounted, isDone, type ItemTimes } from '../items/item-state.tsx';
-import { ITEMS, useAssignment, useItems, useUnread } from '../items/use-items.ts';
+import { groupItems, ITEMS, useAssignment, useItems, useUnread } from '../items/use-items.ts';
 import { ProviderChecklist } from '../provider/provider-checklist.tsx';
 import { ItemReview } from '../review/item-review.tsx';
 import { tCredentialing } from '../texts.ts';
@@ -134,6 +134,9 @@ function StaffChecklist({ module, record, reload: reloadRecord, shell, items, st
   const isOpen = (item: RecordData) => isCounted(item) && !isDone(item, times);
   const mine = (item: RecordData) => isFor(item, userId);
   const shown = { all: () => true, open: isOpen, mine }[filter];
+  // In the order of the page, which is by category.
+  const listed = groupItems(items).flatMap(({ items: own }) => own.filter((item) => shown(item) || item === chosen));
+  const place = chosen === undefined ? 0 : listed.indexOf(chosen);
   const canAdd = findModule(shell, ITEMS)?.rights.create === true && record['locked'] !== true;
   const canApprove = view !== undefined && view.rights.edit !== 'None' && isAllowed(module, 'edit', record, userId);
   return (
@@ -188,6 +191,7 @@ function StaffChecklist({ module, record, reload: reloadRecord, shell, items, st
             provider={readRelate(record['providers_credentialing'])?._id}
             next={next}
             onNext={() => setParams({ item: next?._id })}
+            around={{ before: listed[place - 1]?._id, after: listed[place + 1]?._id, onChoose: (item) => setParams({ item }) }}
             onClose={() => setParams({ item: undefined })}
             onChanged={reload}
             onDone={async () => {

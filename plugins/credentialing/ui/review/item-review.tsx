@@ -1,7 +1,7 @@
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, ChevronDown, ChevronUp } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { toText } from '#engine/model';
-import { Button, findOption, recordRoute, TextLink, useModuleView, useSession, type RecordData } from '#ui';
+import { Button, findOption, IconButton, recordRoute, TextLink, useModuleView, useSession, type RecordData } from '#ui';
 import { StatePill, stateOf, type ItemTimes } from '../items/item-state.tsx';
 import { ITEMS, labelOf } from '../items/use-items.ts';
 import { tCredentialing } from '../texts.ts';
@@ -36,6 +36,23 @@ function Response({ item }: { readonly item: RecordData }) {
   );
 }
 
+/** Ids of the items before and after one in its list; undefined: it is the first or the last one. */
+export interface ItemsAround {
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+  readonly onChoose: (id: string) => void;
+}
+
+function Steps({ before, after, onChoose }: ItemsAround) {
+  const step = (id: string | undefined) => () => id !== undefined && onChoose(id);
+  return (
+    <>
+      <IconButton icon={ChevronUp} label={tCredentialing('review.before')} disabled={before === undefined} onClick={step(before)} />
+      <IconButton icon={ChevronDown} label={tCredentialing('review.after')} disabled={after === undefined} onClick={step(after)} />
+    </>
+  );
+}
+
 interface ReviewProps {
   readonly item: RecordData;
   readonly times: ItemTimes;
@@ -43,6 +60,8 @@ interface ReviewProps {
   readonly provider: string | undefined;
   readonly next: RecordData | undefined;
   readonly onNext: () => void;
+  /** The items before and after it in the list; absent: there is no list. */
+  readonly around?: ItemsAround | undefined;
   /** Back to the list, on a phone; absent: there is no list. */
   readonly onClose?: (() => void) | undefined;
   /** The item was approved or returned. */
@@ -52,7 +71,7 @@ interface ReviewProps {
 }
 
 /** An item with its document, what was read from it, its checks and messages, and the decision. */
-export function ItemReview({ item, times, provider, next, onNext, onClose, onDone, onChanged }: ReviewProps) {
+export function ItemReview({ item, times, provider, next, onNext, around, onClose, onDone, onChanged }: ReviewProps) {
   const user = useSession((session) => session.user);
   const { reading, reload } = useReading(item);
   const stored = toText(item['expiration_date']) || undefined;
@@ -73,6 +92,7 @@ export function ItemReview({ item, times, provider, next, onNext, onClose, onDon
             {tCredentialing('review.back')}
           </Button>
         )}
+        {around !== undefined && <Steps {...around} />}
         <TextLink className="cr-open" href={recordRoute(ITEMS, item._id, user)}>
           {tCredentialing('review.open')}
         </TextLink>

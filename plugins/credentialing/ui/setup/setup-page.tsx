@@ -75,7 +75,7 @@ function Tools({ setup, items, onChanged }: ToolsProps) {
           onClose={close}
         />
       )}
-      {open === 'records' && <OpenRecordsDialog setup={setup._id} onClose={done} />}
+      {open === 'records' && <OpenRecordsDialog setup={setup._id} onClose={close} />}
       {open !== undefined && open !== 'add' && open !== 'records' && (
         <BatchDialog kind={open} setup={setup._id} items={items} onDone={done} onClose={close} />
       )}
@@ -89,6 +89,11 @@ export function SetupPage(props: SlotProps<'record'>) {
   const userId = useUserId();
   const { data: view } = useModuleView(ITEMS);
   const { items, error, reload } = useItems('relatedCredentialingSetup', record._id);
+  const [hasChanged, setChanged] = useState(false);
+  const changed = async () => {
+    setChanged(true);
+    await reload();
+  };
   if (error !== null && items === undefined)
     return <ErrorState title={tCredentialing('list.failed')} text={error.message} code={error.code} onRetry={() => void reload()} />;
   if (items === undefined || view === undefined) return <SkeletonRows rows={8} />;
@@ -102,14 +107,19 @@ export function SetupPage(props: SlotProps<'record'>) {
           {tCredentialing('setup.noCategories')}
         </p>
       )}
-      {canEdit && <Tools setup={record} items={items} onChanged={() => void reload()} />}
+      {canEdit && <Tools setup={record} items={items} onChanged={() => void changed()} />}
+      {hasChanged && (
+        <p role="status" className="cr-changed">
+          {tCredentialing('setup.changed')}
+        </p>
+      )}
       <SetupItems
         key={items.map(({ _id, _version }) => `${_id}/${_version}`).join()}
         view={view}
         items={items}
         categories={categories}
         canEdit={canEdit}
-        reload={reload}
+        reload={changed}
       />
     </div>
   );

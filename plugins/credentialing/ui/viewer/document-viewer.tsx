@@ -136,7 +136,7 @@ export function DocumentViewer({ path, name, title, marks }: ViewerProps) {
   const Sheet = kind === 'pdf' ? PdfSheet : PictureSheet;
   const width = Math.max(LEAST_WIDTH, Math.floor((available - (pages > 1 ? MARGIN : 24)) * (ZOOMS[zoom] ?? 1)));
   return (
-    <section className="cr-viewer" aria-label={name}>
+    <div className="cr-viewer">
       <ViewerBar
         {...{ title, url, page, pages, zoom }}
         onPage={setPage}
@@ -157,6 +157,6 @@ export function DocumentViewer({ path, name, title, marks }: ViewerProps) {
           </Sheet>
         )}
       </div>
-    </section>
+    </div>
   );
 }
