@@ -30,7 +30,7 @@ function StaffItem(props: SlotProps<'record'>) {
   return (
     <div className="cr-item-page" data-wide>
       {owner !== undefined && (
-        <TextLink href={`${recordRoute(...owner, user)}${owner[0] === 'credentialing' ? `?item=${record._id}` : ''}`}>
+        <TextLink href={`${recordRoute(owner[0], owner[1], user)}${owner[0] === 'credentialing' ? `?item=${record._id}` : ''}`}>
           {tCredentialing(owner[0] === 'credentialing' ? 'item.openList' : 'item.openSetup')}
         </TextLink>
       )}
