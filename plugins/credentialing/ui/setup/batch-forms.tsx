@@ -28,17 +28,7 @@ const CHANGED = [
 ] as const;
 
 /** What a new item of another setup has of this one. */
-const COPIED = [
-  ...CHANGED,
-  'name',
-  'label',
-  'order',
-  'provider_type',
-  'dropdown',
-  'field_options',
-  'relatedAgreement',
-  'relatedLibraryResource',
-] as const;
+const COPIED = [...CHANGED, 'label', 'provider_type', 'dropdown', 'field_options', 'relatedAgreement', 'relatedLibraryResource'] as const;
 
 /** An item of the setup, by its title. */
 function ItemChoice({
