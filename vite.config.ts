@@ -148,7 +148,7 @@ function readPackages(): readonly string[] {
 const ROUTER = { find: /^react-router$/, replacement: path.resolve('node_modules/react-router/dist/production/index.mjs') };
 
 /** Whether a file is not loaded with the page: the entry point imports the others. */
-const isLoadedLater = (file: string): boolean => !/\/(rolldown-runtime|shell)-[a-z0-9]+\.js$/.test(file);
+const isLoadedLater = (file: string): boolean => !/\/(rolldown|shell)-[a-z0-9]+\.js$/.test(file);
 
 /** The client part: one page, an early chunk up to the shell, and lazy chunks for the grid, the forms and each page. */
 export default defineConfig({
@@ -174,10 +174,11 @@ export default defineConfig({
       treeshake: { moduleSideEffects: [{ test: PURE_PACKAGES, sideEffects: false }] },
       // The modules that every page needs are one chunk: dozens of small files are a sixth larger when transferred.
       output: {
-        // The page lists the names of all lazy files. Six characters of 36 tell their versions apart, and take less than the usual eight of 64, which do not compress.
-        chunkFileNames: 'assets/[name]-[hash:6].js',
+        // The page lists the names of all lazy files. Seven characters of 36 tell their versions apart, and take less than the usual eight of 64, which do not compress.
+        // Of their names, the beginning is enough to recognize them.
+        chunkFileNames: ({ name }) => `assets/${name.slice(0, 8)}-[hash:7].js`,
         hashCharacters: 'base36',
-        assetFileNames: 'assets/[name]-[hash:6][extname]',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
             { name: 'record-rules', test: RECORD_RULES, priority: 2 },
