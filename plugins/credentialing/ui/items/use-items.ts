@@ -56,7 +56,9 @@ export function useAssignment(record: RecordData): { readonly start: string; rea
 /** Messages of items that the user has not read, by item; undefined: not known yet. */
 export function useUnread(items: readonly RecordData[]): { readonly [item: string]: number } | undefined {
   const ids = items.map(({ _id }) => _id);
-  const { data, refetch } = useModuleQuery(MESSAGES, { unread: ids }, async (signal) => (ids.length === 0 ? {} : countUnread(ids, signal)));
+  const { data, refetch } = useModuleQuery<{ readonly [item: string]: number }>(MESSAGES, { unread: ids }, async (signal) =>
+    ids.length === 0 ? {} : countUnread(ids, signal),
+  );
   useModuleChanges(MESSAGES, () => void refetch());
   return data;
 }

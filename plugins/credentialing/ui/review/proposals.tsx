@@ -85,7 +85,10 @@ function Values({ item, reading, onSaved }: ProposalsProps) {
     const remaining = [...accepted].filter(([other]) => proposals[other]?.field !== proposals[at]?.field);
     setAccepted(new Map(value === undefined ? remaining : [...remaining, [at, value]]));
   };
-  const values: Accepted = Object.fromEntries([...accepted].map(([at, value]) => [proposals[at]?.field, value]));
+  const values = [...accepted].reduce<Accepted>((all, [at, value]) => {
+    const field = proposals[at]?.field;
+    return field === undefined ? all : { ...all, [field]: value };
+  }, {});
   const save = () =>
     run(async () => {
       await acceptReading(item, reading.document, values);
