@@ -147,6 +147,9 @@ function readPackages(): readonly string[] {
 /** The router without its warnings for developers, which its package does not offer by a condition. */
 const ROUTER = { find: /^react-router$/, replacement: path.resolve('node_modules/react-router/dist/production/index.mjs') };
 
+/** Whether a file is not loaded with the page: the entry point imports the others. */
+const isLoadedLater = (file: string): boolean => !/\/(rolldown|shell)-[a-z0-9]+\.js$/.test(file);
+
 /** The client part: one page, an early chunk up to the shell, and lazy chunks for the grid, the forms and each page. */
 export default defineConfig({
   root: 'runtime-ui',
@@ -158,8 +161,12 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     sourcemap: false,
-    // The polyfill would be an inline script, which the content security policy forbids.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      // It would be an inline script, which the content security policy forbids.
+      polyfill: false,
+      // Lazy files do not name what the page itself loads first.
+      resolveDependencies: (_file, files, { hostType }) => (hostType === 'js' ? files.filter(isLoadedLater) : files),
+    },
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1200,
     // An entry point that exports much must only add what is used: these packages have no side effects on import.
@@ -168,7 +175,8 @@ export default defineConfig({
       // The modules that every page needs are one chunk: dozens of small files are a sixth larger when transferred.
       output: {
         // The page lists the names of all lazy files. Seven characters of 36 tell their versions apart, and take less than the usual eight of 64, which do not compress.
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        // Of their names, the beginning is enough to recognize them.
+        chunkFileNames: ({ name }) => `assets/${name.slice(0, 8)}-[hash:7].js`,
         hashCharacters: 'base36',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {

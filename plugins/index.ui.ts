@@ -4,6 +4,7 @@ import { activitiesUi } from './activities/ui/index.ts';
 import { campaignsUi } from './campaigns/ui/index.ts';
 import { chatUi } from './chat/ui/index.ts';
 import { commentsUi } from './comments/ui/index.ts';
+import { credentialingUi } from './credentialing/ui/index.ts';
 import { dashboardsUi } from './dashboards/ui/index.ts';
 import { calendarUi } from './calendar/ui/index.ts';
 import { leaderboardsUi } from './leaderboards/ui/index.ts';
@@ -33,6 +34,7 @@ export const UI_CONTRIBUTIONS: readonly UiContribution[] = [
   voiceUi,
   mailboxUi,
   placementsUi,
+  credentialingUi,
   payCalculatorUi,
   providersUi,
   ptoUi,

@@ -3,7 +3,8 @@ export { fileModulesOf, findFieldFiles, MAX_FILES, useAttachFile, useRecordFiles
 export { useFileName } from './files/use-file-name.ts';
 export { useFileVersions, useSetFile } from './files/use-file-versions.ts';
 export { useThumbnail } from './files/use-thumbnail.ts';
-export { combinePictures } from './files/combine-pictures.ts';
+export { combinePictures, findPageCorners, type TakenPicture } from './files/combine-pictures.ts';
+export { countCorners, moveCorner, WHOLE_PICTURE, type Corners } from './files/page-corners.ts';
 export { useFileLink, useUploads, type Upload, type Uploads } from './files/use-upload.ts';
 export { readLocalPreference, writeLocalPreference } from './local-state/local-preferences.ts';
 export { adoptLocalDraft, deleteLocalDraftsOf, isInterruptedEdit, listLocalDrafts, type LocalDraft } from './local-state/local-drafts.ts';

@@ -81,7 +81,15 @@ async function uploadOne(url: string): Promise<string> {
 }
 
 /** Modules whose records show their result instead of their fields. */
-const WITH_RESULT: readonly string[] = ['reports', 'reportCharts', 'leaderboards', 'campaigns'];
+const WITH_RESULT: readonly string[] = [
+  'reports',
+  'reportCharts',
+  'leaderboards',
+  'campaigns',
+  'credentialing',
+  'credentialingRequiredItems',
+  'credentialingSetup',
+];
 /** Modules with a builder in place of the form of a new record. */
 const WITH_BUILDER: readonly string[] = ['reports'];
 

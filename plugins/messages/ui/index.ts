@@ -5,6 +5,7 @@ import { MESSAGE_MODULES } from '../shared/message-modules.ts';
 const PEOPLE = ['leads', 'contacts', 'providers', 'accounts'] as const;
 
 const templates = () => import('./templates/slots.ts');
+const outbox = () => import('./outbox-page.tsx');
 const TemplateField = createLazySlot(async () => (await templates()).TemplateField, 'place');
 
 /** The plugin's UI contributions: the editor and the versions of templates, e-mail and text messages from a record, the outbox, conversations, and the public page on which recipients choose what they receive. */
@@ -43,14 +44,14 @@ export const messagesUi = defineUiContribution({
     {
       route: '/app/outbox',
       title: 'Outbox',
-      load: async () => (await import('./outbox-page.tsx')).OwnOutboxPage,
+      load: async () => (await outbox()).OwnOutboxPage,
       icon: 'send',
       searchableFor: 'staff',
     },
     {
       route: '/admin/message-outbox',
       title: 'Messages of everyone',
-      load: async () => (await import('./outbox-page.tsx')).WholeOutboxPage,
+      load: async () => (await outbox()).WholeOutboxPage,
       icon: 'send',
       searchableFor: ['System Admin'],
     },

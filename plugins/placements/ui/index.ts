@@ -1,9 +1,11 @@
 import { defineUiContribution, findField, createLazySlot } from '#ui';
 
+const dialogs = () => import('./lazy-dialogs.ts');
+
 /** The plugin's UI contributions: the action that confirms a planned start, and the dialog for a missing planned start. */
 export const placementsUi = defineUiContribution({
   plugin: 'placements',
-  dialogs: { planned_start_required: createLazySlot(async () => (await import('./lazy-dialogs.ts')).PlannedStartDialog) },
+  dialogs: { planned_start_required: createLazySlot(async () => (await dialogs()).PlannedStartDialog) },
   recordActions: [
     {
       id: 'confirm-start',
@@ -16,7 +18,7 @@ export const placementsUi = defineUiContribution({
         (record['confirmed_start_date'] ?? null) === null &&
         module.rights.edit !== 'None' &&
         (findField(module, 'confirmed_start_date')?.rights.write ?? 'none') !== 'none',
-      component: createLazySlot(async () => (await import('./lazy-dialogs.ts')).ConfirmStart),
+      component: createLazySlot(async () => (await dialogs()).ConfirmStart),
     },
   ],
 });

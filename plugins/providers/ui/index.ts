@@ -1,5 +1,7 @@
 import { createLazySlot, defineUiContribution } from '#ui';
 
+const dialogs = () => import('./invite-dialogs.tsx');
+
 /**
  * The plugin's UI contributions: the areas of users who see their own records instead of the pages of the staff, and the invite of a
  * provider, from the page of users and from the record.
@@ -15,7 +17,7 @@ export const providersUi = defineUiContribution({
       id: 'invite-provider',
       label: 'Invite a provider',
       permission: 'providers.invite',
-      component: createLazySlot(async () => (await import('./invite-dialogs.tsx')).InviteProviderDialog),
+      component: createLazySlot(async () => (await dialogs()).InviteProviderDialog),
     },
   ],
   recordActions: [
@@ -26,7 +28,7 @@ export const providersUi = defineUiContribution({
       modules: ['providers'],
       permission: 'providers.invite',
       isShown: ({ record }) => record['deleted'] !== true && (record['related_user'] ?? null) === null,
-      component: createLazySlot(async () => (await import('./invite-dialogs.tsx')).InviteThisProvider),
+      component: createLazySlot(async () => (await dialogs()).InviteThisProvider),
     },
   ],
 });

@@ -1,5 +1,7 @@
 import { createLazySlot, defineUiContribution } from '#ui';
 
+const actions = () => import('./voiceshot-actions.tsx');
+
 /** Modules whose records are people with phone numbers. */
 const PEOPLE = ['leads', 'contacts', 'providers'] as const;
 
@@ -12,7 +14,7 @@ export const voiceUi = defineUiContribution({
       label: 'Send voiceshot',
       icon: 'megaphone',
       modules: PEOPLE,
-      component: createLazySlot(async () => (await import('./voiceshot-actions.tsx')).RecordVoiceshot),
+      component: createLazySlot(async () => (await actions()).RecordVoiceshot),
     },
   ],
   bulkActions: [
@@ -21,7 +23,7 @@ export const voiceUi = defineUiContribution({
       label: 'Send voiceshot',
       icon: 'megaphone',
       modules: PEOPLE,
-      component: createLazySlot(async () => (await import('./voiceshot-actions.tsx')).BulkVoiceshot),
+      component: createLazySlot(async () => (await actions()).BulkVoiceshot),
     },
   ],
   routedPages: [

@@ -8,6 +8,7 @@ import { countDaysLate, describeDaysLate } from '../../fields/values/index.ts';
 import {
   combinePictures,
   findField,
+  findPageCorners,
   isAllowed,
   isLockedByRule,
   isOwnRecord,
@@ -16,6 +17,8 @@ import {
   useUploads,
   useUserId,
   useVisibility,
+  type Corners,
+  type TakenPicture,
   type Uploads,
 } from '../../headless/index.ts';
 import type { EditedRecord } from '../../headless/inline/index.ts';
@@ -34,7 +37,7 @@ const isPicture = (file: File): boolean => file.type.startsWith('image/');
 /** The buttons to take a picture, on a phone, or to choose files; with pages, only one to send them. */
 function UploadButtons({ name, uploads }: { readonly name: string; readonly uploads: Uploads }) {
   const isPhone = useBreakpoint() === 'phone';
-  const [pages, setPages] = useState<readonly File[]>([]);
+  const [pages, setPages] = useState<readonly TakenPicture[]>([]);
   const [isCombining, setCombining] = useState(false);
   const camera = useRef<HTMLInputElement>(null);
   const chooser = useRef<HTMLInputElement>(null);
@@ -45,10 +48,16 @@ function UploadButtons({ name, uploads }: { readonly name: string; readonly uplo
     for (const { id } of uploads.list) uploads.remove(id);
     uploads.start([file]);
   };
+  const crop = (picture: File, corners: Corners | undefined) =>
+    setPages((now) => now.map((page) => (page.picture === picture ? { picture, corners } : page)));
+  const addPages = (pictures: readonly File[]) => {
+    setPages([...pages, ...pictures.map((picture) => ({ picture }))]);
+    for (const picture of pictures) void findPageCorners(picture).then((found) => found && crop(picture, found));
+  };
   const take = (chosen: readonly File[], isTaken: boolean) => {
     const [first] = chosen;
     if (first === undefined) return;
-    if (chosen.every(isPicture) && (isTaken || chosen.length > 1 || pages.length > 0)) setPages([...pages, ...chosen]);
+    if (chosen.every(isPicture) && (isTaken || chosen.length > 1 || pages.length > 0)) addPages(chosen);
     else if (chosen.length === 1 && pages.length === 0) send(first);
     else showNotice({ kind: 'error', text: t('files.onlyPictures') });
   };
@@ -76,6 +85,7 @@ function UploadButtons({ name, uploads }: { readonly name: string; readonly uplo
           pages={pages}
           isBusy={isBusy}
           onAdd={() => (isPhone ? camera : chooser).current?.click()}
+          onCrop={crop}
           onRemove={(removed) => setPages(pages.filter((_, at) => at !== removed))}
           onSend={() => void sendPages()}
         />
