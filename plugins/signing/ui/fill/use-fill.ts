@@ -1,0 +1,139 @@
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { JsonValue } from '#engine/model';
+import type { InputValues } from '../../shared/conditions.ts';
+import type { DocumentPage } from '../../shared/document.ts';
+import type { PictureUse, StoredPicture } from './fill-contract.ts';
+import { findNext, findProblem, isDone, readFillState, type FillField, type FillState } from './fill-fields.ts';
+import { tFill } from './texts.ts';
+
+/** What a recipient is doing: reading, at a field, or at the end. */
+export type FillStep = { readonly kind: 'start' | 'ready' } | { readonly kind: 'field'; readonly id: string };
+
+/** A document that a recipient fills in, field by field. */
+export interface Fill {
+  readonly pages: readonly DocumentPage[];
+  readonly state: FillState;
+  /** What was changed, for the server. */
+  readonly values: InputValues;
+  readonly step: FillStep;
+  /** The field of the step. */
+  readonly field: FillField | undefined;
+  readonly problems: Readonly<Record<string, string>>;
+  readonly pictures: readonly StoredPicture[];
+  readonly setValue: (field: FillField, value: JsonValue | undefined) => void;
+  readonly addPicture: (picture: StoredPicture) => void;
+  readonly go: (step: FillStep) => void;
+  /** Goes to the next field. `isPlaced`: the value was just set, and needs no check. */
+  readonly next: (isPlaced?: boolean) => void;
+  readonly back: () => void;
+  /** Checks all fields; goes to the first one with a problem. Returns whether there is none. */
+  readonly check: () => boolean;
+  /** Shows problems that the server found, by the ids of the inputs. */
+  readonly showProblems: (problems: Readonly<Record<string, string>>) => void;
+}
+
+interface FillInput {
+  readonly pages: readonly DocumentPage[];
+  readonly mine: readonly string[];
+  readonly pictures: readonly StoredPicture[];
+  /** Suggestions for the kinds of inputs that say who signs. */
+  readonly person: { readonly name: string; readonly email: string };
+  /** Called with all values that were changed. */
+  readonly onChange: (values: InputValues) => void;
+}
+
+const TEXTS = {
+  required: (label: string) => tFill('isRequired', { label }),
+  check: (label: string) => tFill('checkIt', { label }),
+};
+const SUGGESTED: Readonly<Record<string, 'name' | 'email'>> = { 'Full Name': 'name', Email: 'email' };
+
+/** The next field after one whose value was just placed: that of this moment does not have it yet. */
+function nextAfter(fields: readonly FillField[], id: string | undefined, isPlaced: boolean): FillField | undefined {
+  const others = isPlaced ? fields.map((field) => (field.input.id === id ? { ...field, value: true } : field)) : fields;
+  return findNext(others, id);
+}
+
+/** Values for the server: inputs that are hidden now are empty, and those that are disabled now are left out. */
+function toSent(pages: readonly DocumentPage[], mine: readonly string[], values: InputValues): InputValues {
+  const { states } = readFillState(pages, mine, values);
+  const entries = Object.entries(values).filter(([id]) => states.get(id)?.isDisabled === false);
+  return Object.fromEntries(entries.map(([id, value]) => [id, states.get(id)?.isHidden === true ? null : (value ?? null)]));
+}
+
+/** The state of a document that is being filled in. */
+export function useFill({ pages, mine, pictures: given, person, onChange }: FillInput): Fill {
+  const [values, setValues] = useState<InputValues>({});
+  const latest = useRef(values);
+  const [step, setStep] = useState<FillStep>({ kind: 'start' });
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  const [added, setAdded] = useState<readonly StoredPicture[]>([]);
+  const state = useMemo(() => readFillState(pages, mine, values), [pages, mine, values]);
+  const field = step.kind === 'field' ? state.fields.find(({ input }) => input.id === step.id) : undefined;
+  const change = useCallback(
+    (of: FillField, value: JsonValue | undefined) => {
+      latest.current = { ...latest.current, ...Object.fromEntries(of.inputs.map(({ id }) => [id, value ?? null])) };
+      setValues(latest.current);
+      onChange(toSent(pages, mine, latest.current));
+      setProblems(({ [of.input.id]: _, ...others }) => others);
+    },
+    [onChange, pages, mine],
+  );
+  const goTo = (target: FillField | undefined): void => {
+    if (target === undefined) return setStep({ kind: 'ready' });
+    const suggested = SUGGESTED[target.input.type.inputType];
+    if (suggested !== undefined && target.value === undefined && person[suggested] !== '') change(target, person[suggested]);
+    setStep({ kind: 'field', id: target.input.id });
+  };
+  const next = (isPlaced = false): void => {
+    const problem = field === undefined || isPlaced ? undefined : findProblem(field, TEXTS);
+    if (field !== undefined && problem !== undefined) return setProblems({ ...problems, [field.input.id]: problem });
+    goTo(nextAfter(state.fields, field?.input.id, isPlaced));
+  };
+  const back = (): void => {
+    const at = state.fields.findIndex(({ input }) => input.id === field?.input.id);
+    const before = at === -1 ? state.fields.at(-1) : state.fields[at - 1];
+    setStep(before === undefined ? { kind: 'start' } : { kind: 'field', id: before.input.id });
+  };
+  const showProblems = (found: Readonly<Record<string, string>>): void => {
+    setProblems(found);
+    goTo(state.fields.find(({ inputs }) => inputs.some(({ id }) => found[id] !== undefined)));
+  };
+  const check = (): boolean => {
+    const found = Object.fromEntries(
+      state.fields.flatMap((one) => {
+        const problem = findProblem(one, TEXTS);
+        return problem === undefined ? [] : [[one.input.id, problem] as const];
+      }),
+    );
+    if (Object.keys(found).length === 0) return true;
+    showProblems(found);
+    return false;
+  };
+  return {
+    pages,
+    state,
+    values: toSent(pages, mine, values),
+    step,
+    field,
+    problems,
+    pictures: [...given, ...added],
+    setValue: change,
+    addPicture: (picture) => setAdded((all) => [...all, picture]),
+    go: (to) => (to.kind === 'field' ? goTo(state.fields.find(({ input }) => input.id === to.id)) : setStep(to)),
+    next,
+    back,
+    check,
+    showProblems,
+  };
+}
+
+/** How many fields are done, and how many there are. */
+export function countDone({ fields }: FillState): { readonly done: number; readonly total: number } {
+  return { done: fields.filter(isDone).length, total: fields.length };
+}
+
+/** Whether the recipient has initials to make. */
+export function hasUse({ fields }: FillState, use: PictureUse): boolean {
+  return fields.some(({ input }) => input.type.inputType === use);
+}
