@@ -1,6 +1,17 @@
+import { isBuiltin } from 'node:module';
 import { defineConfig } from 'rolldown';
 
-/** The server part in one file, with its threads and its commands as separate files; packages stay in node_modules. */
+/** Packages of so many files that a thread would need more time to load them than for its work: they are part of its file. */
+const BUNDLED = /^(pdf-lib|@pdf-lib\/fontkit)$/;
+
+/** Whether an import stays one: of a package, unless the thread for documents or a bundled package imports it. */
+function isExternal(id: string, importer: string | undefined): boolean {
+  if (!/^(node:|@?[a-z])/.test(id) || id.startsWith('#')) return false;
+  if (importer?.includes('/node_modules/') === true) return isBuiltin(id);
+  return !(BUNDLED.test(id) && importer?.includes('/plugins/signing/server/pdf/') === true);
+}
+
+/** The server part in one file, with its threads and its commands as separate files; packages stay in node_modules, but for a few. */
 export default defineConfig({
   input: {
     main: 'engine/main.ts',
@@ -18,6 +29,7 @@ export default defineConfig({
     'writer-thread': 'engine/adapters/sqlite/threads/writer-thread.ts',
     'merge-pdf-thread': 'engine/files/pdf/merge-pdf-thread.ts',
     'parse-mail-thread': 'plugins/mailbox/server/services/parse-mail-thread.ts',
+    'document-pdf-thread': 'plugins/signing/server/pdf/document-pdf-thread.ts',
     'thumbnail-thread': 'engine/files/thumbnails/thumbnail-thread.ts',
     // The entry points that plugins from packages, and their tests, import.
     'entry-points/engine': 'engine/index.ts',
@@ -26,7 +38,7 @@ export default defineConfig({
     'resolve-entry-points': 'engine/application/resolve-entry-points.js',
   },
   platform: 'node',
-  external: (id) => /^(node:|@?[a-z])/.test(id) && !id.startsWith('#'),
+  external: isExternal,
   output: {
     dir: 'dist/server',
     cleanDir: true,

@@ -1,4 +1,5 @@
 import { definePlugin } from '#engine';
+import { PDF_ERRORS } from './server/pdf/index.ts';
 import { FILE_TYPES, MERGE, mergeDocuments, READ, readDocument } from './server/routes/document-files.ts';
 
 /** Documents: files that are merged into one, and read by their paths. */
@@ -19,4 +20,5 @@ export const signingPlugin = definePlugin({
       ...READ,
     },
   ],
+  errors: { ...PDF_ERRORS },
 });

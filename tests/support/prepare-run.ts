@@ -36,6 +36,7 @@ export async function setup(project: TestProject): Promise<void> {
       'engine/files/pdf/merge-pdf-thread.ts',
       'engine/files/thumbnails/thumbnail-thread.ts',
       'plugins/mailbox/server/services/parse-mail-thread.ts',
+      'plugins/signing/server/pdf/document-pdf-thread.ts',
     ]);
     process.env['MUSTER_BUILT_THREADS'] = threads;
     windowBefore = await setSnapshotWindow(0);
