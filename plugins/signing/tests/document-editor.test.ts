@@ -52,9 +52,12 @@ describe('The document editor', () => {
     expect(run(undone, { kind: 'undo' }, { kind: 'undo' })).toMatchObject({ pages: EMPTY, selected: [] });
   });
 
-  it('copies to all pages and duplicates; choices of a radio group keep their common name', () => {
-    const radio = run(add(opened(), 'Radio Group'), { kind: 'duplicate' });
-    expect(inputs(radio).map(({ field }) => field.name)).toEqual(['radio_group', 'radio_group']);
+  it('copies to all pages and duplicates; buttons of a radio group keep their common name', () => {
+    const names = (state: EditorState) => inputs(state).map(({ field }) => field.name);
+    const list = add(opened(), 'Radio Group');
+    expect(names(run(list, { kind: 'duplicate' }))).toEqual(['radio_group', 'radio_group_2']);
+    const button = run(list, { kind: 'change', id: 'input-1', change: (one) => ({ ...one, field: { ...one.field, options: ['W2'] } }) });
+    expect(names(run(button, { kind: 'duplicate' }))).toEqual(['radio_group', 'radio_group']);
     const copied = run(add(opened(), 'Initials'), { kind: 'copyToPages' });
     expect(copied.pages.map((page) => page.inputs.map(({ id, field }) => [id, field.name]))).toEqual([
       [['input-1', 'initials']],
@@ -80,9 +83,16 @@ describe('The document editor', () => {
   });
 
   it('gives inputs of earlier documents an id and a place, and loses none whose page is gone', () => {
-    const earlier = { pages: [{ inputs: [{ field: { label: 'Sign', name: 's', type: { inputType: 'signature' } }, assigned_to: 'Participant 1' }] }] };
+    const earlier = {
+      pages: [{ inputs: [{ field: { label: 'Sign', name: 's', type: { inputType: 'signature' } }, assigned_to: 'Participant 1' }] }],
+    };
     const [page] = completePages(earlier, [PAGE, PAGE]);
-    expect(page?.inputs[0]).toMatchObject({ id: 'input-1', type: { inputType: 'Signature' }, assigned_to: 'Participant 1', place: { x: 72 } });
+    expect(page?.inputs[0]).toMatchObject({
+      id: 'input-1',
+      type: { inputType: 'Signature' },
+      assigned_to: 'Participant 1',
+      place: { x: 72 },
+    });
     const second = { pages: [{ inputs: [] }, ...earlier.pages] };
     expect(completePages(second, [PAGE]).map((one) => one.inputs.length)).toEqual([0, 1]);
   });
@@ -98,7 +108,11 @@ describe('The document editor', () => {
     ]);
     const signed = add(add(text, 'Signature'), 'Date Signed');
     expect(kinds(signed.pages, ['Participant 1'])).toEqual([['ok', 'everySigns', '']]);
-    const condition = { whenOption: 'All', conditionActionResult: 'Show', criteria: [{ relatedField: 'gone', comparisonOperator: 'Empty' }] } as const;
+    const condition = {
+      whenOption: 'All',
+      conditionActionResult: 'Show',
+      criteria: [{ relatedField: 'gone', comparisonOperator: 'Empty' }],
+    } as const;
     const broken = run(signed, { kind: 'change', id: 'input-1', change: (one) => ({ ...one, conditionsControl: condition }) });
     expect(kinds(broken.pages, [])).toContainEqual(['error', 'unknownField', 'Text']);
     const formula = run(add(signed, 'Formula'), {

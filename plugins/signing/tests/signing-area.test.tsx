@@ -1,4 +1,5 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { KitProvider } from '../../../runtime-ui/kit/index.ts';
@@ -15,7 +16,11 @@ const INPUTS: readonly DocumentInput[] = [
   input('drives', 'Checkbox', 'I drive', { required: false }),
   {
     ...input('miles', 'Number', 'Miles a week', { maximum: 400 }),
-    conditionsControl: { whenOption: 'All', conditionActionResult: 'Show', criteria: [{ relatedField: 'drives', comparisonOperator: 'Not Empty' }] },
+    conditionsControl: {
+      whenOption: 'All',
+      conditionActionResult: 'Show',
+      criteria: [{ relatedField: 'drives', comparisonOperator: 'Not Empty' }],
+    },
   },
   input('sign', 'Signature', 'Signature'),
   input('short', 'Initials', 'Initials'),
@@ -36,10 +41,9 @@ const STATE = {
   pictures: [],
   recipients: [{ name: 'Theodora Vance', role: 'Participant 1', status: 'Viewed' }],
   tokens: Object.fromEntries(
-    ['sendCode', 'checkCode', 'consent', 'document', 'picture', 'save', 'addPicture', 'addFile', 'finish', 'decline', 'delegate'].map((call) => [
-      call,
-      `token-${call}`,
-    ]),
+    ['sendCode', 'checkCode', 'consent', 'document', 'picture', 'save', 'addPicture', 'addFile', 'finish', 'decline', 'delegate'].map(
+      (call) => [call, `token-${call}`],
+    ),
   ),
 };
 
@@ -71,13 +75,20 @@ async function show(content: React.ReactNode, responses: Readonly<Record<string,
 }
 
 const press = (name: string | RegExp) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
-const type = (label: string | RegExp, value: string) => act(async () => fireEvent.change(screen.getByLabelText(label), { target: { value } }));
+const type = (label: string | RegExp, value: string) =>
+  act(async () => fireEvent.change(screen.getByLabelText(label, { selector: 'input' }), { target: { value } }));
 const last = (sent: readonly Sent[], call: string) => sent.findLast(({ path }) => path.endsWith(`/${call}`));
 
 beforeEach(() => {
   window.history.replaceState(null, '', '/esign?token=link');
   // The document of the tests does not draw: a canvas without lines.
-  const context = { measureText: () => ({ width: 10 }), scale: () => undefined, fillText: () => undefined, clearRect: () => undefined, fillRect: () => undefined };
+  const context = {
+    measureText: () => ({ width: 10 }),
+    scale: () => undefined,
+    fillText: () => undefined,
+    clearRect: () => undefined,
+    fillRect: () => undefined,
+  };
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never);
   vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockReturnValue('data:image/png;base64,SIGN');
 });
@@ -100,7 +111,7 @@ describe('The signing area', () => {
   });
 
   it('goes from field to field, shows what a condition asks for, uses a signature again, and finishes', async () => {
-    const picture = { id: 'p1', use: 'Signature', kind: 'typed' };
+    const picture = { path: '/api/files/p1', use: 'Signature', kind: 'Typed' };
     const sent = await show(<EsignPage />, {
       open: STATE,
       save: { savedAt: '2026-11-28T13:00:00.000Z' },
@@ -118,7 +129,7 @@ describe('The signing area', () => {
     expect(screen.getByText('Your name is required.')).toBeDefined();
     await type(/^Your name/, 'Theodora Vance');
     await press('Next');
-    await act(async () => fireEvent.click(screen.getByLabelText('I drive')));
+    await act(async () => fireEvent.click(screen.getByLabelText('I drive', { selector: 'input' })));
     await press('Next');
     await type(/^Miles a week/, '500');
     await press('Next');
@@ -149,8 +160,8 @@ describe('The signing area', () => {
           name: 'Theodora Vance',
           drives: true,
           miles: 120,
-          sign: { kind: 'typed', id: 'p1' },
-          short: { kind: 'typed', id: 'p1' },
+          sign: { kind: 'Typed', path: '/api/files/p1' },
+          short: { kind: 'Typed', path: '/api/files/p1' },
         },
       },
     });
@@ -159,11 +170,23 @@ describe('The signing area', () => {
   });
 
   it('empties a field that is hidden again, saves by itself, and shows the problems of the server at their fields', async () => {
-    const filled = { ...STATE, pages: [{ ...STATE.pages[0], inputs: INPUTS.slice(0, 3).map((one) => ({ ...one, value: one.id === 'drives' ? true : one.id === 'miles' ? 120 : 'T. Vance' })) }] };
+    const filled = {
+      ...STATE,
+      pages: [
+        {
+          ...STATE.pages[0],
+          inputs: INPUTS.slice(0, 3).map((one) => ({ ...one, value: one.id === 'drives' ? true : one.id === 'miles' ? 120 : 'T. Vance' })),
+        },
+      ],
+    };
     const sent = await show(<EsignPage />, {
       open: filled,
       save: { savedAt: '2026-11-28T13:00:00.000Z' },
-      finish: { error: 'Some values are missing.', code: 'esign_values_invalid', details: [{ field: 'name', code: 'invalid', message: 'Write your whole name.' }] },
+      finish: {
+        error: 'Some values are missing.',
+        code: 'esign_values_invalid',
+        details: [{ field: 'name', code: 'invalid', message: 'Write your whole name.' }],
+      },
     });
     await press(/^Miles a week, Number/);
     await type(/^Miles a week/, '90');
@@ -191,7 +214,7 @@ describe('The signing area', () => {
     await type('Code', '12 34 56');
     await act(async () => fireEvent.submit(screen.getByLabelText('Code').closest('form')!));
     expect(last(sent, 'check-code')).toMatchObject({ token: 'token-checkCode', body: { code: '123456' } });
-    await press('More');
+    await userEvent.click(screen.getByRole('button', { name: 'More' }));
     await act(async () => fireEvent.click(await screen.findByRole('menuitem', { name: 'Decline to sign' })));
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByRole('button', { name: 'Decline' })).toHaveProperty('disabled', true);
@@ -214,7 +237,10 @@ describe('The signing area', () => {
 
 describe('The check of a signed document', () => {
   it('sends the fingerprint of a file and not the file', async () => {
-    const sent = await show(<VerifyPage />, { verify: { isKnown: false }, e1: { isKnown: true, envelope: 'e1', status: 'Completed', signatures: 2, isIntact: true } });
+    const sent = await show(<VerifyPage />, {
+      verify: { isKnown: false },
+      e1: { isKnown: true, envelope: 'e1', status: 'Completed', signatures: 2, isIntact: true },
+    });
     const file = new File(['signed'], 'signed.pdf', { type: 'application/pdf' });
     await act(async () => fireEvent.change(screen.getByLabelText('Signed PDF'), { target: { files: [file] } }));
     expect(await screen.findByText('This file is no unchanged result of a signature here')).toBeDefined();

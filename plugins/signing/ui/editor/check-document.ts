@@ -1,6 +1,6 @@
 import { parseFormula } from '../../shared/formulas.ts';
 import { ANYONE_ROLE, EVERYONE_ROLE, SENDER_ROLE, type DocumentInput, type DocumentPage } from '../../shared/document.ts';
-import { listInputs } from './new-input.ts';
+import { isRadioButton, listInputs } from './new-input.ts';
 
 /** Something that is missing in a document, or was checked and is right. */
 export interface DocumentCheck {
@@ -71,25 +71,24 @@ function namesOf(formula: string | undefined): readonly string[] {
 
 /** Whether a condition or a formula refers to an input that is gone. */
 function refersToUnknown({ conditionsControl, field }: DocumentInput, known: ReadonlySet<string>): boolean {
-  const names = [
-    ...(conditionsControl?.criteria.map(({ relatedField }) => relatedField) ?? []),
-    ...namesOf(field.formula),
-  ];
+  const names = [...(conditionsControl?.criteria.map(({ relatedField }) => relatedField) ?? []), ...namesOf(field.formula)];
   return names.some((name) => !known.has(name));
 }
 
 /** Checks a document before it is published. `pageCount`: pages of its PDF. */
 export function checkDocument(pages: readonly DocumentPage[], roles: readonly string[], pageCount: number): readonly DocumentCheck[] {
   const inputs = listInputs(pages);
-  const known = new Set(inputs.flatMap(({ field }) => [field.name, ...(field.systemFieldName === undefined ? [] : [field.systemFieldName])]));
-  const names = inputs.filter(({ type }) => type.inputType !== 'Radio Group').map(({ field }) => field.name);
+  const known = new Set(
+    inputs.flatMap(({ field }) => [field.name, ...(field.systemFieldName === undefined ? [] : [field.systemFieldName])]),
+  );
+  const names = inputs.filter((input) => !isRadioButton(input)).map(({ field }) => field.name);
   const about = (input: DocumentInput, text: DocumentCheck['text'], isFound: boolean): readonly Found[] =>
     isFound ? [{ kind: 'error', text, name: input.field.label, inputId: input.id }] : [];
   const found: readonly Found[] = [
     ...(inputs.length === 0 ? [{ kind: 'error', text: 'noInputs', name: '', inputId: undefined } as const] : checkRoles(inputs, roles)),
     ...inputs.flatMap((input) => [
       ...checkField(input),
-      ...about(input, 'doubledName', names.filter((name) => name === input.field.name).length > 1),
+      ...about(input, 'doubledName', !isRadioButton(input) && names.filter((name) => name === input.field.name).length > 1),
       ...about(input, 'unknownField', refersToUnknown(input, known)),
     ]),
     ...pages.slice(pageCount).flatMap((page) => page.inputs.flatMap((input) => about(input, 'beyondPages', true))),

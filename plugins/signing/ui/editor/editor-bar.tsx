@@ -1,17 +1,6 @@
 import { Archive, Ellipsis, Eye, Magnet, Redo2, ScanSearch, Send, Undo2, Upload } from 'lucide-react';
 import { useState } from 'react';
-import {
-  Button,
-  callApi,
-  ConfirmDialog,
-  IconButton,
-  Menu,
-  PageHeader,
-  showNotice,
-  TextLink,
-  useAction,
-  useBreakpoint,
-} from '#ui';
+import { Button, callApi, ConfirmDialog, IconButton, Menu, PageHeader, showNotice, TextLink, useAction, useBreakpoint } from '#ui';
 import { readChecks } from './check-panel.tsx';
 import { useFileChoice } from './file-button.tsx';
 import { readFormFields } from './read-form-fields.ts';
@@ -91,7 +80,12 @@ function MoreMenu({ editor, reason }: Pick<EditorBarProps, 'editor' | 'reason'>)
   ];
   return (
     <>
-      <Menu label={tEditor('more')} target={<IconButton icon={Ellipsis} label={tEditor('more')} />} width={260} groups={[{ id: 'more', items }]} />
+      <Menu
+        label={tEditor('more')}
+        target={<IconButton icon={Ellipsis} label={tEditor('more')} />}
+        width={260}
+        groups={[{ id: 'more', items }]}
+      />
       {replace.input}
       <ConfirmDialog
         opened={isArchiving}
@@ -170,7 +164,10 @@ export function EditorBar({ editor, reason, preview, onPreview }: EditorBarProps
             </Button>
           }
           groups={[
-            { id: 'roles', items: editor.roles.map((role) => ({ id: role, label: tEditor('previewAs', { role }), onSelect: () => onPreview(role) })) },
+            {
+              id: 'roles',
+              items: editor.roles.map((role) => ({ id: role, label: tEditor('previewAs', { role }), onSelect: () => onPreview(role) })),
+            },
           ]}
         />
       )}
@@ -180,7 +177,11 @@ export function EditorBar({ editor, reason, preview, onPreview }: EditorBarProps
   );
   return (
     <PageHeader
-      title={<TextLink look="name" href={`/app/interactiveDocuments/${id}`}>{textOf(record, 'name')}</TextLink>}
+      title={
+        <TextLink look="name" href={`/app/interactiveDocuments/${id}`}>
+          {textOf(record, 'name')}
+        </TextLink>
+      }
       note={
         <>
           <span className="ms-tag">{textOf(record, 'status')}</span> <SaveNote document={editor.document} />

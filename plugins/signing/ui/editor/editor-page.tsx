@@ -1,14 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import {
-  ButtonLink,
-  EmptyState,
-  ErrorState,
-  SkeletonRows,
-  useBreakpoint,
-  useLeaveGuard,
-  useModuleView,
-  useUrlParams,
-} from '#ui';
+import { ButtonLink, EmptyState, ErrorState, SkeletonRows, useBreakpoint, useLeaveGuard, useModuleView, useUrlParams } from '#ui';
 import { useWidth } from '../pages/use-width.ts';
 import { CheckPanel } from './check-panel.tsx';
 import { EditorBar } from './editor-bar.tsx';
@@ -35,7 +26,8 @@ function useReadOnly({ document: { record } }: Editor): string {
   const isPhone = useBreakpoint() === 'phone';
   if (isPhone) return tEditor('phone');
   const field = module?.fields.find(({ fieldName }) => fieldName === 'doc_data');
-  if (module !== undefined && (module.rights.edit === 'None' || field === undefined || field.rights.write === 'none')) return tEditor('noRight');
+  if (module !== undefined && (module.rights.edit === 'None' || field === undefined || field.rights.write === 'none'))
+    return tEditor('noRight');
   return record !== undefined && textOf(record, 'status') !== 'Draft' ? tEditor('readOnly') : '';
 }
 

@@ -1,6 +1,6 @@
 import type { DocumentInput, DocumentPage, InputPlace } from '../../shared/document.ts';
 import { alignPlaces, fitOnPage, type Alignment } from './geometry.ts';
-import { createIds, createName, listInputs } from './new-input.ts';
+import { createIds, createName, isRadioButton, listInputs } from './new-input.ts';
 
 type Pages = readonly DocumentPage[];
 
@@ -60,7 +60,7 @@ function insert(pages: Pages, added: readonly { readonly page: number; readonly 
   });
 }
 
-/** Copies inputs: each gets an id and a name of its own, but for the choices of a radio group, which share their name. */
+/** Copies inputs: each gets an id and a name of its own, but for the buttons of a radio group, which share their name. */
 function copyInputs(
   pages: Pages,
   copies: readonly { readonly page: number; readonly input: DocumentInput; readonly beside?: boolean }[],
@@ -68,7 +68,7 @@ function copyInputs(
   const ids = createIds(pages, copies.length);
   const taken = listInputs(pages).map(({ field }) => field.name);
   return copies.map(({ page, input, beside = false }, index) => {
-    const name = input.type.inputType === 'Radio Group' ? input.field.name : createName(input.field.name.replace(/_\d+$/, ''), taken);
+    const name = isRadioButton(input) ? input.field.name : createName(input.field.name.replace(/_\d+$/, ''), taken);
     taken.push(name);
     const place = beside ? { ...input.place, x: input.place.x + BESIDE, y: input.place.y + BESIDE } : input.place;
     return { page, input: { ...input, id: ids[index] ?? input.id, field: { ...input.field, name }, place } };

@@ -1,6 +1,6 @@
 import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
 import type { DocumentInput, InputField, InputType } from '../../shared/document.ts';
-import { createName, listInputs } from './new-input.ts';
+import { createName, isRadioButton, listInputs } from './new-input.ts';
 import { useRecordFields } from './palette.tsx';
 import { tEditor } from './texts.ts';
 import type { Editor } from './use-editor.ts';
@@ -27,7 +27,11 @@ interface SettingsProps {
 
 type Change = SettingsProps['onChange'];
 
-function NumberSetting(props: { readonly label: string; readonly value: number | undefined; readonly onChange: (value: number | undefined) => void }) {
+function NumberSetting(props: {
+  readonly label: string;
+  readonly value: number | undefined;
+  readonly onChange: (value: number | undefined) => void;
+}) {
   return (
     <NumberInput
       size="xs"
@@ -120,8 +124,14 @@ export function FieldSettings({ editor, input, onChange }: SettingsProps) {
   const fields = useRecordFields(typeof module === 'string' ? module : '');
   const others = listInputs(editor.state.pages).filter(({ id }) => id !== input.id);
   const setName = (name: string): void => {
-    const isChoice = type.inputType === 'Radio Group';
-    onChange({ name: isChoice ? name : createName(name, others.map((one) => one.field.name)) });
+    onChange({
+      name: isRadioButton(input)
+        ? name
+        : createName(
+            name,
+            others.map((one) => one.field.name),
+          ),
+    });
   };
   return (
     <div className="sg-form">

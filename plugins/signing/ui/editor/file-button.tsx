@@ -4,7 +4,10 @@ import { Button, uploadFile, useAction } from '#ui';
 import type { DocumentStore } from './use-document.ts';
 
 /** The choice of the PDF of a document: `input` has to be rendered, `open` shows the files of the device. */
-export function useFileChoice(document: DocumentStore, label: string): { readonly isBusy: boolean; readonly open: () => void; readonly input: ReactNode } {
+export function useFileChoice(
+  document: DocumentStore,
+  label: string,
+): { readonly isBusy: boolean; readonly open: () => void; readonly input: ReactNode } {
   const element = useRef<HTMLInputElement>(null);
   const { isBusy, run } = useAction();
   const add = (file: File | undefined): void => {

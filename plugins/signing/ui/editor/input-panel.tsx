@@ -131,7 +131,9 @@ function OneInput({ editor, input }: { readonly editor: Editor; readonly input: 
           size="xs"
           label={tEditor('filledBy')}
           allowDeselect={false}
-          data={RECIPIENT_ROLES.filter((role) => editor.roles.includes(role) || role === input.assigned_to || !role.startsWith('Participant'))}
+          data={RECIPIENT_ROLES.filter(
+            (role) => editor.roles.includes(role) || role === input.assigned_to || !role.startsWith('Participant'),
+          )}
           value={input.assigned_to}
           onChange={(role) => change('role', (one) => ({ ...one, assigned_to: role ?? one.assigned_to }))}
         />

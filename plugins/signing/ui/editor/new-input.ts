@@ -8,7 +8,7 @@ const SIZES: { readonly [type in InputType]: readonly [number, number] } = {
   Text: [160, 20],
   Number: [90, 20],
   Checkbox: [16, 16],
-  'Radio Group': [16, 16],
+  'Radio Group': [120, 36],
   Dropdown: [140, 20],
   File: [140, 24],
   'Full Name': [180, 20],
@@ -20,6 +20,11 @@ const SIZES: { readonly [type in InputType]: readonly [number, number] } = {
 
 /** Inputs that are filled in unless somebody unchecks Required. */
 const REQUIRED: readonly InputType[] = ['Signature', 'Initials', 'Date Signed', 'Full Name'];
+
+/** Whether an input is one button of a radio group, which shares its name with the others; one with several options is a group by itself. */
+export function isRadioButton({ type, field }: DocumentInput): boolean {
+  return type.inputType === 'Radio Group' && (field.options ?? []).length < 2;
+}
 
 /** All inputs of a document, in tab order. */
 export function listInputs(pages: readonly DocumentPage[]): readonly DocumentInput[] {
@@ -39,7 +44,11 @@ export function createIds(pages: readonly DocumentPage[], count: number): readon
 
 /** A name made of a label that no other input has: `first_day`, `first_day_2`. */
 export function createName(label: string, taken: readonly string[]): string {
-  const base = label.toLowerCase().replace(/[^a-z0-9]+/g, '_').replace(/^_+|_+$/g, '') || 'input';
+  const base =
+    label
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '_')
+      .replace(/^_+|_+$/g, '') || 'input';
   let name = base;
   for (let count = 2; taken.includes(name); count += 1) name = `${base}_${count}`;
   return name;
@@ -67,7 +76,7 @@ export function createInput(pages: readonly DocumentPage[], { type, role, place,
     label,
     listInputs(pages).map(({ field }) => field.name),
   );
-  const options = type === 'Dropdown' ? ['Yes', 'No'] : type === 'Radio Group' ? ['Option 1'] : undefined;
+  const options = type === 'Dropdown' ? ['Yes', 'No'] : type === 'Radio Group' ? ['Option 1', 'Option 2'] : undefined;
   return {
     id,
     type: { inputType: type },
@@ -90,7 +99,8 @@ const STEP = 48;
 type LoosePage = { readonly width?: number; readonly height?: number; readonly inputs?: readonly Partial<DocumentInput>[] };
 
 function completeInput(input: Partial<DocumentInput>, index: number, id: string): DocumentInput {
-  const given = (input.type ?? (input.field as { readonly type?: { readonly inputType?: string } } | undefined)?.type)?.inputType ?? 'Text';
+  const given =
+    (input.type ?? (input.field as unknown as { readonly type?: { readonly inputType?: string } } | undefined)?.type)?.inputType ?? 'Text';
   const known = (Object.keys(SIZES) as InputType[]).find((type) => type.toLowerCase() === given.toLowerCase()) ?? 'Text';
   const [width, height] = SIZES[known];
   const label = input.field?.label ?? known;

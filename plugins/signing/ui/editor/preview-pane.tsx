@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#ui';
+import { SIGNATURE_KINDS } from '../../shared/check-value.ts';
 import { ANYONE_ROLE, EVERYONE_ROLE } from '../../shared/document.ts';
 import type { FillServer, StoredPicture } from '../fill/fill-contract.ts';
 import { FillView } from '../fill/fill-view.tsx';
@@ -17,13 +18,14 @@ const ignore = (): void => undefined;
 function createPreviewServer(): FillServer {
   const pictures = new Map<string, string>();
   return {
-    pictureUrl: (id) => `data:image/png;base64,${pictures.get(id) ?? ''}`,
-    addPicture: (use, kind, content) => {
-      const id = String(pictures.size + 1);
-      pictures.set(id, content);
-      return Promise.resolve<StoredPicture>({ id, use, kind });
+    pictureUrl: (path) => `data:image/png;base64,${pictures.get(path) ?? ''}`,
+    addPicture: (use, make, content) => {
+      const path = String(pictures.size + 1);
+      pictures.set(path, content);
+      const kind = SIGNATURE_KINDS.find((one) => one.toLowerCase() === make) ?? make;
+      return Promise.resolve<StoredPicture>({ path, use, kind });
     },
-    addFile: (_input, { name }) => Promise.resolve({ id: name, name }),
+    addFile: (_input, { name }) => Promise.resolve(name),
   };
 }
 

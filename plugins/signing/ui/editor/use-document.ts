@@ -2,6 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { JsonObject } from '#engine/model';
 import { ApiError, callApi, getErrorMessage, type RecordData } from '#ui';
 import type { DocumentPage } from '../../shared/document.ts';
+import { RECIPIENT_ROLES } from '../pages/recipient-roles.ts';
+import { listInputs } from './new-input.ts';
 
 export const DOCUMENTS = '/api/interactive-documents';
 /** Milliseconds without a change after which the draft is saved. */
@@ -18,6 +20,14 @@ const SAVED: SaveState = { kind: 'saved' };
 
 const dataOf = (pages: readonly DocumentPage[]): JsonObject => ({ pages }) as unknown as JsonObject;
 const inputsOf = (record: RecordData | undefined): string => JSON.stringify(record?.['doc_data'] ?? null);
+
+/** The roles of the document with those of inputs that it does not name yet; nothing if it names all. */
+function missingRoles(record: RecordData | undefined, pages: readonly DocumentPage[]): JsonObject {
+  const stored = (record?.['recipient_roles'] ?? []) as readonly string[];
+  const used = new Set(listInputs(pages).map((input) => input.assigned_to));
+  const roles = RECIPIENT_ROLES.filter((role) => stored.includes(role) || used.has(role));
+  return roles.every((role) => stored.includes(role)) ? {} : { recipient_roles: roles };
+}
 
 /** Reads a document, and saves changes of it with a check of its version. */
 export interface DocumentStore {
@@ -43,7 +53,8 @@ async function sendChange(record: RecordData, fields: JsonObject): Promise<Recor
   try {
     return await callApi<RecordData>('PUT', path, { body: { ...fields, _version: record._version } });
   } catch (cause) {
-    const current = cause instanceof ApiError && cause.code === 'version_conflict' ? (cause.body['current'] as RecordData | undefined) : undefined;
+    const current =
+      cause instanceof ApiError && cause.code === 'version_conflict' ? (cause.body['current'] as RecordData | undefined) : undefined;
     if (current === undefined || (fields['doc_data'] !== undefined && inputsOf(current) !== inputsOf(record))) throw cause;
     return callApi<RecordData>('PUT', path, { body: { ...fields, _version: current._version } });
   }
@@ -51,7 +62,9 @@ async function sendChange(record: RecordData, fields: JsonObject): Promise<Recor
 
 function toState(cause: unknown): SaveState {
   const theirs = cause instanceof ApiError && cause.code === 'version_conflict' ? cause.body['current'] : undefined;
-  return theirs === undefined ? { kind: 'failed', reason: getErrorMessage(cause) } : { kind: 'conflict', theirs: theirs as unknown as RecordData };
+  return theirs === undefined
+    ? { kind: 'failed', reason: getErrorMessage(cause) }
+    : { kind: 'conflict', theirs: theirs as unknown as RecordData };
 }
 
 /** The document of an id. Saves wait for each other. */
@@ -98,7 +111,7 @@ export function useDocument(id: string): DocumentStore {
     waiting.current = undefined;
     setState({ kind: 'saving' });
     try {
-      await save({ doc_data: dataOf(pages) });
+      await save({ doc_data: dataOf(pages), ...missingRoles(latest.current, pages) });
     } catch (cause) {
       waiting.current ??= pages;
       setState(toState(cause));

@@ -26,13 +26,7 @@ export function ZoomBar({ editor, zoom, onZoom }: ZoomBarProps) {
     <div className="sg-zoom">
       <IconButton icon={ZoomOut} size="sm" label={tEditor('zoomOut')} disabled={zoom === 0} onClick={() => onZoom(zoom - 1)} />
       <span className="ms-tabular">{tEditor('zoom', { percent: Math.round((ZOOMS[zoom] ?? 1) * 100) })}</span>
-      <IconButton
-        icon={ZoomIn}
-        size="sm"
-        label={tEditor('zoomIn')}
-        disabled={zoom === ZOOMS.length - 1}
-        onClick={() => onZoom(zoom + 1)}
-      />
+      <IconButton icon={ZoomIn} size="sm" label={tEditor('zoomIn')} disabled={zoom === ZOOMS.length - 1} onClick={() => onZoom(zoom + 1)} />
       <IconButton icon={ChevronUp} size="sm" label={tEditor('previousPage')} disabled={page === 0} onClick={() => go(page - 1)} />
       <span aria-live="polite">{tEditor('pageOf', { number: Math.min(page + 1, total), total })}</span>
       <IconButton icon={ChevronDown} size="sm" label={tEditor('nextPage')} disabled={page >= total - 1} onClick={() => go(page + 1)} />

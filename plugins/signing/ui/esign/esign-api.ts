@@ -1,4 +1,3 @@
-import type { JsonValue } from '#engine/model';
 import { callApi } from '#ui';
 import type { InputValues } from '../../shared/conditions.ts';
 import type { DocumentPage } from '../../shared/document.ts';
@@ -92,12 +91,11 @@ function readBase64(file: Blob): Promise<string> {
 /** What the fields need of the server. */
 export function createFillServer(state: SigningState): FillServer {
   return {
-    pictureUrl: (id) => `${fileUrl(state, 'picture')}&${new URLSearchParams({ id }).toString()}`,
+    pictureUrl: (path) => `${fileUrl(state, 'picture')}&${new URLSearchParams({ path }).toString()}`,
     addPicture: (use, kind, content) => callSigning<StoredPicture>(state, 'addPicture', { use, kind, content }),
     addFile: async (input, file) => {
       const content = await readBase64(file);
-      const { id, name } = await callSigning<{ readonly id: string; readonly name: string }>(state, 'addFile', { input, name: file.name, content });
-      return { id, name } satisfies JsonValue;
+      return (await callSigning<{ readonly path: string }>(state, 'addFile', { input, name: file.name, content })).path;
     },
   };
 }

@@ -32,7 +32,7 @@ function useLink() {
 /** `/esign`: a recipient signs a document, without an account. */
 export function EsignPage() {
   const { state, setState, problem, open, hasToken } = useLink();
-  if (state?.status === 'open') return <SignDocument state={state} onChange={setState} onReopen={open} />;
+  if (state?.status === 'open') return <SignDocument state={state} onChange={setState} />;
   return (
     <main className="sg-public">
       <p className="sg-brand">
@@ -61,7 +61,7 @@ export function EsignPage() {
       {problem === undefined && state?.status === 'code' && <CodeStep state={state} onChange={setState} />}
       {problem === undefined && state?.status === 'consent' && <ConsentStep state={state} onChange={setState} />}
       {problem === undefined && state !== undefined && state.status !== 'code' && state.status !== 'consent' && (
-        <EndPage state={state} end={state.status} onReopen={open} />
+        <EndPage state={state} end={state.status} />
       )}
     </main>
   );

@@ -76,13 +76,7 @@ export function DelegateDialog({ state, onClose, onForwarded }: DialogProps & { 
           <Button size="phone" onClick={onClose}>
             {tSign('cancel')}
           </Button>
-          <Button
-            size="phone"
-            variant="primary"
-            loading={isBusy}
-            disabled={name.trim() === '' || !email.includes('@')}
-            onClick={forward}
-          >
+          <Button size="phone" variant="primary" loading={isBusy} disabled={name.trim() === '' || !email.includes('@')} onClick={forward}>
             {tSign('confirmDelegate')}
           </Button>
         </>
@@ -91,7 +85,14 @@ export function DelegateDialog({ state, onClose, onForwarded }: DialogProps & { 
       <div className="sg-form">
         <p>{tSign('delegateHelp')}</p>
         <TextInput size="md" label={tSign('name')} required value={name} onChange={(event) => setName(event.target.value)} />
-        <TextInput size="md" type="email" label={tSign('email')} required value={email} onChange={(event) => setEmail(event.target.value)} />
+        <TextInput
+          size="md"
+          type="email"
+          label={tSign('email')}
+          required
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
         <TextInput size="md" label={tSign('note')} value={reason} onChange={(event) => setReason(event.target.value)} />
         {problem !== '' && <FieldError>{problem}</FieldError>}
       </div>

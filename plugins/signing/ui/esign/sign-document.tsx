@@ -13,7 +13,6 @@ import { useSaving, type Saving } from './use-saving.ts';
 interface SignDocumentProps {
   readonly state: SigningState;
   readonly onChange: (state: SigningState) => void;
-  readonly onReopen: () => void;
 }
 
 type Opened = 'consent' | 'decline' | 'delegate' | 'later' | 'forwarded';
@@ -51,7 +50,11 @@ function Head({ state, saving, onOpen }: HeadProps) {
         <p className="ms-muted ms-clip">{tSign(state.inPerson ? 'inPerson' : 'from', { sender: state.sender })}</p>
       </div>
       <SavingNote saving={saving} />
-      <Menu label={tSign('more')} target={<IconButton icon={Ellipsis} size="phone" label={tSign('more')} />} groups={[{ id: 'more', items }]} />
+      <Menu
+        label={tSign('more')}
+        target={<IconButton icon={Ellipsis} size="phone" label={tSign('more')} />}
+        groups={[{ id: 'more', items }]}
+      />
     </header>
   );
 }
@@ -61,7 +64,7 @@ function readProblems(cause: unknown): Readonly<Record<string, string>> {
   return Object.fromEntries(details.map(({ field, message }) => [field, message] as const));
 }
 
-interface FinishProps extends Omit<SignDocumentProps, 'onReopen'> {
+interface FinishProps extends SignDocumentProps {
   readonly fill: Fill;
   readonly onStop: () => Promise<void>;
 }
@@ -107,7 +110,7 @@ function LaterPage({ state, onBack }: { readonly state: SigningState; readonly o
 }
 
 /** The document of a recipient who may sign it now. */
-export function SignDocument({ state, onChange, onReopen }: SignDocumentProps) {
+export function SignDocument({ state, onChange }: SignDocumentProps) {
   const [opened, setOpened] = useState<Opened>();
   const { saving, save, flush, stop } = useSaving(state);
   // The token of a later state is another one: the file stays open.
@@ -125,7 +128,7 @@ export function SignDocument({ state, onChange, onReopen }: SignDocumentProps) {
   if (opened === 'forwarded')
     return (
       <main className="sg-public">
-        <EndPage state={{ ...state, tokens: {} }} end="forwarded" onReopen={onReopen} />
+        <EndPage state={{ ...state, tokens: {} }} end="forwarded" />
       </main>
     );
   return (

@@ -67,7 +67,7 @@ export const tSign = createPluginTexts('signing-area', {
   },
   why: 'Reason: {{reason}}',
   handBack: 'Hand the device back to {{sender}}.',
-  preparing: 'The final file is being made. It appears here in a moment.',
+  preparing: 'The final file is being made. Try again in a moment.',
   copy: 'Download the signed document',
   certificate: 'Download the certificate of completion',
   recipients: 'Who signs',

@@ -91,12 +91,16 @@ interface FileControlProps extends ControlProps {
 function FileControl({ field, value, error, onChange, addFile }: FileControlProps) {
   const [problem, setProblem] = useState('');
   const { isBusy, run } = useAction({ onError: (cause) => setProblem(getErrorMessage(cause)) });
-  const name = typeof value === 'object' && value !== null && 'name' in value ? String(value['name']) : '';
+  const [name, setName] = useState('');
+  const isAdded = textOf(value) !== '';
   const choose = (file: File | undefined): void => {
     if (file === undefined) return;
     if (file.size > MAX_FILE) return setProblem(tFill('fileTooLarge'));
     setProblem('');
-    run(async () => onChange(await addFile(field.input.id, file)));
+    run(async () => {
+      onChange(await addFile(field.input.id, file));
+      setName(file.name);
+    });
   };
   return (
     <div className="sg-form">
@@ -108,8 +112,8 @@ function FileControl({ field, value, error, onChange, addFile }: FileControlProp
         <input type="file" accept={FILE_TYPES} onChange={(event) => choose(event.target.files?.[0])} />
         <span className="ms-muted">{tFill('fileHelp')}</span>
       </label>
-      <p role="status">{isBusy ? tFill('uploading') : name}</p>
-      {name !== '' && <Button onClick={() => onChange(undefined)}>{tFill('remove')}</Button>}
+      <p role="status">{isBusy ? tFill('uploading') : isAdded && (name || tFill('fileAdded'))}</p>
+      {isAdded && <Button onClick={() => onChange(undefined)}>{tFill('remove')}</Button>}
       {(problem || error) && <FieldError>{problem || (error ?? '')}</FieldError>}
     </div>
   );
@@ -167,8 +171,8 @@ export function FieldControl(props: FieldControlProps) {
   if (inputType === 'File') return <FileControl {...{ field, value, error, onChange }} addFile={server.addFile} />;
   if (inputType !== 'Signature' && inputType !== 'Initials') return <SimpleControl {...{ field, value, error, onChange }} />;
   const use: PictureUse = inputType;
-  const place = ({ kind, id }: StoredPicture): void => {
-    onChange({ kind, id });
+  const place = ({ kind, path }: StoredPicture): void => {
+    onChange({ kind, path });
     onPlaced();
   };
   const make = (kind: SignatureMake, content: string, uses: readonly PictureUse[]): void =>

@@ -45,14 +45,9 @@ export function readFillState(pages: readonly DocumentPage[], mine: readonly str
   const own = pages
     .flatMap(({ inputs }) => inputs)
     .filter(({ id }) => ids.has(id) && states.get(id)?.isHidden === false && states.get(id)?.isDisabled === false);
-  const first = own.filter(
-    (input) => !isRadio(input) || own.find((one) => isRadio(one) && one.field.name === input.field.name) === input,
-  );
+  const first = own.filter((input) => !isRadio(input) || own.find((one) => isRadio(one) && one.field.name === input.field.name) === input);
   return { states, fields: first.map((input) => toField(input, own, states)) };
 }
-
-/** Kinds whose values are pictures or files, which the server checks. */
-const STORED = ['Signature', 'Initials', 'File'];
 
 /** The problem of a field, for people; undefined: it has none. */
 export function findProblem(
@@ -64,7 +59,6 @@ export function findProblem(
     if (!isRequired) return undefined;
     return input.type.inputType === 'Checkbox' ? texts.check(label) : texts.required(label);
   }
-  if (STORED.includes(input.type.inputType)) return undefined;
   return checkValue({ ...input, field: { ...input.field, ...(options.length > 0 ? { options } : {}) } }, value);
 }
 

@@ -1,6 +1,7 @@
-import { Check } from 'lucide-react';
+import { Check, Circle, CircleDot, Paperclip } from 'lucide-react';
 import type { JsonValue } from '#engine/model';
 import { Icon } from '#ui';
+import { isSignature } from '../../shared/check-value.ts';
 import { formatValue } from '../../shared/format-value.ts';
 import type { DocumentInput, DocumentPage } from '../../shared/document.ts';
 import { INPUT_ICONS } from '../pages/input-icons.ts';
@@ -18,22 +19,32 @@ export function boxId(input: string): string {
 interface ValueProps {
   readonly input: DocumentInput;
   readonly value: JsonValue | undefined;
-  readonly pictureUrl: (id: string) => string;
+  readonly pictureUrl: (path: string) => string;
   /** Pixels of a point. */
   readonly scale: number;
+}
+
+/** One button of a radio group, or a list of options from top to bottom. */
+function Choices({ options, value }: { readonly options: readonly string[]; readonly value: JsonValue | undefined }) {
+  return (
+    <span className="sg-choices">
+      {options.map((option) => (
+        <span key={option} className="ms-clip">
+          <Icon of={option === value ? CircleDot : Circle} size={14} /> {options.length > 1 && option}
+        </span>
+      ))}
+    </span>
+  );
 }
 
 /** A value as it is shown on the page. */
 function Value({ input, value, pictureUrl, scale }: ValueProps) {
   const { inputType } = input.type;
   const font = { fontSize: (input.field.fontSize ?? 11) * scale };
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    const { id, name } = value as { readonly id?: unknown; readonly name?: unknown };
-    if (inputType === 'File') return <span className="ms-clip">{typeof name === 'string' ? name : ''}</span>;
-    return typeof id === 'string' ? <img src={pictureUrl(id)} alt="" /> : null;
-  }
-  const isChosen = inputType === 'Checkbox' ? value === true : inputType === 'Radio Group' && input.field.options?.includes(String(value)) === true;
-  if (inputType === 'Checkbox' || inputType === 'Radio Group') return isChosen ? <Icon of={Check} size={14} /> : null;
+  if (isSignature(value)) return value.path === undefined ? <em>{value.text}</em> : <img src={pictureUrl(value.path)} alt="" />;
+  if (inputType === 'File') return <Icon of={Paperclip} size={14} />;
+  if (inputType === 'Checkbox') return value === true ? <Icon of={Check} size={14} /> : null;
+  if (inputType === 'Radio Group') return <Choices options={input.field.options ?? []} value={value} />;
   return (
     <span className={input.field.overflow === 'Wrap' ? 'sg-wrapped' : 'ms-clip'} style={font}>
       {formatValue(input, value)}
@@ -52,7 +63,7 @@ interface FillPageProps {
   /** Id of the input that is being filled in. */
   readonly current: string | undefined;
   readonly problems: Readonly<Record<string, string>>;
-  readonly pictureUrl: (id: string) => string;
+  readonly pictureUrl: (path: string) => string;
   readonly onChoose: (field: FillField) => void;
 }
 
@@ -97,7 +108,7 @@ export function FillPage({ pdf, page, index, total, scale, fill, current, proble
             style={style}
             onClick={() => onChoose(field)}
           >
-            {value === undefined ? (
+            {value === undefined && type.inputType !== 'Radio Group' ? (
               <>
                 <Icon of={INPUT_ICONS[type.inputType]} size={14} />
                 <span className="ms-clip">{settings.label}</span>

@@ -40,7 +40,9 @@ function useFieldFocus(fill: Fill) {
       isFirst.current = false;
       return;
     }
-    const target = content.current?.querySelector<HTMLElement>('input:not([type="file"]), textarea, [role="tab"][tabindex="0"], button, input');
+    const target = content.current?.querySelector<HTMLElement>(
+      'input:not([type="file"]), textarea, [role="tab"][tabindex="0"], button, input',
+    );
     target?.focus({ preventScroll: true });
   }, [key]);
   return content;
@@ -120,7 +122,9 @@ function FieldPart({ fill, server, name }: Omit<FillPanelProps, 'finish'>) {
           {tFill('back')}
         </Button>
         <span className="ms-muted ms-clip">
-          {after === undefined ? tFill('last') : tFill('goOn', { label: after.input.field.label, number: at + 2, total: state.fields.length })}
+          {after === undefined
+            ? tFill('last')
+            : tFill('goOn', { label: after.input.field.label, number: at + 2, total: state.fields.length })}
         </span>
         {(!isPicture || field.value !== undefined || !field.isRequired) && (
           <Button type="submit" variant={isPicture ? 'default' : 'primary'} size="phone" trailing={<Icon of={ArrowRight} />}>

@@ -120,7 +120,7 @@ interface SignatureControlProps {
   readonly name: string;
   /** Made before, to be used again. */
   readonly stored: readonly StoredPicture[];
-  readonly pictureUrl: (id: string) => string;
+  readonly pictureUrl: (path: string) => string;
   /** The document has initials too. */
   readonly hasInitials: boolean;
   readonly isBusy: boolean;
@@ -135,11 +135,11 @@ export function SignatureControl({ use, name, stored, pictureUrl, hasInitials, i
   const [forInitials, setForInitials] = useState(false);
   const [problem, setProblem] = useState('');
   const read = useRef<ReadPicture>(() => undefined);
-  const earlier = stored.findLast((picture) => picture.use === use);
+  const earlier = stored.find((picture) => picture.use === use);
   if (earlier !== undefined && !isNew)
     return (
       <div className="sg-form">
-        <img className="sg-made" src={pictureUrl(earlier.id)} alt={tFill(use === 'Signature' ? 'stored' : 'storedInitials')} />
+        <img className="sg-made" src={pictureUrl(earlier.path)} alt={tFill(use === 'Signature' ? 'stored' : 'storedInitials')} />
         <div className="sg-buttons">
           <Button variant="primary" size="phone" onClick={() => onUse(earlier)}>
             {tFill('place')}

@@ -5,7 +5,10 @@ const HEIGHT = 200;
 export const WRITTEN_FONT = '"Snell Roundhand", "Segoe Script", "Brush Script MT", "Lucida Handwriting", cursive';
 const INK = '#111420';
 
-function createCanvas(width: number, height: number): { readonly canvas: HTMLCanvasElement; readonly context: CanvasRenderingContext2D } | undefined {
+function createCanvas(
+  width: number,
+  height: number,
+): { readonly canvas: HTMLCanvasElement; readonly context: CanvasRenderingContext2D } | undefined {
   const canvas = document.createElement('canvas');
   canvas.width = width;
   canvas.height = height;

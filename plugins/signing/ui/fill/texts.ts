@@ -55,7 +55,7 @@ export const tFill = createPluginTexts('signing-fill', {
   another: 'Make another one',
   placed: 'Placed',
   remove: 'Remove',
-  file: 'File',
+  fileAdded: 'A file is added',
   fileHelp: 'PDF or picture, 10 MB at most',
   fileTooLarge: 'The file is larger than 10 MB.',
   uploading: 'The file is being sent',

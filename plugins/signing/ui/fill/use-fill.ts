@@ -1,7 +1,8 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { JsonValue } from '#engine/model';
 import type { InputValues } from '../../shared/conditions.ts';
-import type { DocumentPage } from '../../shared/document.ts';
+import { checkValue } from '../../shared/check-value.ts';
+import type { DocumentInput, DocumentPage } from '../../shared/document.ts';
 import type { PictureUse, StoredPicture } from './fill-contract.ts';
 import { findNext, findProblem, isDone, readFillState, type FillField, type FillState } from './fill-fields.ts';
 import { tFill } from './texts.ts';
@@ -54,11 +55,26 @@ function nextAfter(fields: readonly FillField[], id: string | undefined, isPlace
   return findNext(others, id);
 }
 
-/** Values for the server: inputs that are hidden now are empty, and those that are disabled now are left out. */
+/** Of the buttons of a radio group, the one with the chosen option has the value. */
+function valueFor({ type, field }: DocumentInput, value: JsonValue | undefined): JsonValue {
+  if (value === undefined) return null;
+  return type.inputType === 'Radio Group' && field.options?.some((option) => option === value) !== true ? null : value;
+}
+
+/**
+ * Values for the server: inputs that are hidden now are empty. Those that are disabled now are left out, and so is what is not accepted,
+ * such as half of a phone number.
+ */
 function toSent(pages: readonly DocumentPage[], mine: readonly string[], values: InputValues): InputValues {
   const { states } = readFillState(pages, mine, values);
-  const entries = Object.entries(values).filter(([id]) => states.get(id)?.isDisabled === false);
-  return Object.fromEntries(entries.map(([id, value]) => [id, states.get(id)?.isHidden === true ? null : (value ?? null)]));
+  const inputs = pages.flatMap((page) => page.inputs).filter(({ id }) => Object.hasOwn(values, id) && states.get(id)?.isDisabled === false);
+  return Object.fromEntries(
+    inputs.flatMap((input) => {
+      const value = states.get(input.id)?.value;
+      if (value === undefined) return [[input.id, null] as const];
+      return checkValue(input, value) === undefined ? [[input.id, value] as const] : [];
+    }),
+  );
 }
 
 /** The state of a document that is being filled in. */
@@ -72,7 +88,7 @@ export function useFill({ pages, mine, pictures: given, person, onChange }: Fill
   const field = step.kind === 'field' ? state.fields.find(({ input }) => input.id === step.id) : undefined;
   const change = useCallback(
     (of: FillField, value: JsonValue | undefined) => {
-      latest.current = { ...latest.current, ...Object.fromEntries(of.inputs.map(({ id }) => [id, value ?? null])) };
+      latest.current = { ...latest.current, ...Object.fromEntries(of.inputs.map((input) => [input.id, valueFor(input, value)])) };
       setValues(latest.current);
       onChange(toSent(pages, mine, latest.current));
       setProblems(({ [of.input.id]: _, ...others }) => others);
@@ -117,9 +133,9 @@ export function useFill({ pages, mine, pictures: given, person, onChange }: Fill
     step,
     field,
     problems,
-    pictures: [...given, ...added],
+    pictures: [...added, ...given],
     setValue: change,
-    addPicture: (picture) => setAdded((all) => [...all, picture]),
+    addPicture: (picture) => setAdded((all) => [picture, ...all]),
     go: (to) => (to.kind === 'field' ? goTo(state.fields.find(({ input }) => input.id === to.id)) : setStep(to)),
     next,
     back,

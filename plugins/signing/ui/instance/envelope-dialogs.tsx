@@ -124,7 +124,12 @@ export function CopiesDialog({ id, recipients, onClose }: DialogProps & { readon
           />
         ))}
         <Checkbox label={tEnvelope('toAll')} checked={sendToAll} onChange={(event) => setToAll(event.currentTarget.checked)} />
-        <Textarea label={tEnvelope('signerMessage')} autosize value={signerMessage} onChange={(event) => setSignerMessage(event.target.value)} />
+        <Textarea
+          label={tEnvelope('signerMessage')}
+          autosize
+          value={signerMessage}
+          onChange={(event) => setSignerMessage(event.target.value)}
+        />
         <Textarea
           label={tEnvelope('approverMessage')}
           autosize

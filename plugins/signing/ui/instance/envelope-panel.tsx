@@ -1,16 +1,6 @@
 import { Award, Ban, Bell, Download, Ellipsis, FilePlus, Files, PenLine, Send } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
-import {
-  Button,
-  ErrorState,
-  formatRelativeTime,
-  getErrorMessage,
-  IconButton,
-  Menu,
-  showNotice,
-  useAction,
-  type SlotProps,
-} from '#ui';
+import { Button, ErrorState, formatRelativeTime, getErrorMessage, IconButton, Menu, showNotice, useAction, type SlotProps } from '#ui';
 import { hueClass } from '../pages/recipient-roles.ts';
 import { CancelDialog, CopiesDialog, InPersonDialog } from './envelope-dialogs.tsx';
 import {
@@ -28,7 +18,7 @@ import { tEnvelope } from './texts.ts';
 import './envelope.css';
 
 /** States in which nobody signs any more. */
-const ENDED: readonly unknown[] = ['Completed', 'Declined', 'Canceled'];
+const ENDED: readonly unknown[] = ['Completed', 'Declined', 'Expired', 'Canceled'];
 const DONE: readonly unknown[] = ['Signed', 'Declined'];
 
 type Opened = 'cancel' | 'copies' | Recipient;
@@ -42,7 +32,15 @@ interface PartProps {
 }
 
 function RecipientRow({ recipient, id, canAct, run, onOpen, onChanged }: PartProps & { readonly recipient: Recipient }) {
-  const { recipientId, recipientType, name = '', email = '', status = tEnvelope('waiting'), requested_at: requested, signed_at: signed } = recipient;
+  const {
+    recipientId,
+    recipientType,
+    name = '',
+    email = '',
+    status = tEnvelope('waiting'),
+    requested_at: requested,
+    signed_at: signed,
+  } = recipient;
   const time = signed ?? requested;
   const isRequested = status === 'Requested' || status === 'Viewed';
   const remindThis = () =>
@@ -89,7 +87,12 @@ function Actions({ id, canAct, isEnded, run, onOpen, onChanged }: PartProps & { 
   const files = [
     { id: 'download', label: tEnvelope('downloadSigned'), icon: Download, onSelect: () => run(() => download(id, 'download')) },
     { id: 'both', label: tEnvelope('downloadBoth'), icon: Files, onSelect: () => run(() => download(id, 'download-with-coc')) },
-    { id: 'certificate', label: tEnvelope('downloadCertificate'), icon: Award, onSelect: () => run(() => download(id, 'download-certificate')) },
+    {
+      id: 'certificate',
+      label: tEnvelope('downloadCertificate'),
+      icon: Award,
+      onSelect: () => run(() => download(id, 'download-certificate')),
+    },
   ];
   const more = [
     { id: 'copies', label: tEnvelope('sendCopies'), icon: Send, onSelect: () => onOpen('copies') },
@@ -118,7 +121,11 @@ function Actions({ id, canAct, isEnded, run, onOpen, onChanged }: PartProps & { 
         groups={[{ id: 'files', items: files }]}
       />
       {canAct && (
-        <Menu label={tEnvelope('more')} target={<IconButton icon={Ellipsis} size="sm" label={tEnvelope('more')} />} groups={[{ id: 'more', items: more }]} />
+        <Menu
+          label={tEnvelope('more')}
+          target={<IconButton icon={Ellipsis} size="sm" label={tEnvelope('more')} />}
+          groups={[{ id: 'more', items: more }]}
+        />
       )}
     </div>
   );
@@ -151,7 +158,9 @@ function Log({ id, version }: { readonly id: string; readonly version: number })
           </li>
         ))}
       </ol>
-      <p className={isIntact ? 'ms-muted' : 'ms-overdue'}>{isIntact ? tEnvelope('intact') : tEnvelope('broken', { number: brokenAt ?? 0 })}</p>
+      <p className={isIntact ? 'ms-muted' : 'ms-overdue'}>
+        {isIntact ? tEnvelope('intact') : tEnvelope('broken', { number: brokenAt ?? 0 })}
+      </p>
     </>
   );
 }

@@ -3,7 +3,9 @@ import type { PDFDocumentProxy } from './open-pdf.ts';
 
 /** A PDF that is being opened, is open, or cannot be shown. */
 export type PdfState =
-  { readonly kind: 'loading' } | { readonly kind: 'open'; readonly pdf: PDFDocumentProxy } | { readonly kind: 'failed' };
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'open'; readonly pdf: PDFDocumentProxy }
+  | { readonly kind: 'failed' };
 
 /** Opens the PDF at a URL, with the reader that is loaded for it, and closes it with the component. '': there is none yet. */
 export function usePdf(url: string): PdfState {

@@ -1,6 +1,6 @@
-import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { ErrorState, getErrorMessage, Icon, Logo, SkeletonRows, t, TextLink } from '#ui';
+import { ErrorState, getErrorMessage, Logo, SkeletonRows, t, TextLink } from '#ui';
+import { DownloadButton } from '../esign/download-button.tsx';
 import { fileUrl, openLink, type SigningState } from '../esign/esign-api.ts';
 import type { PDFDocumentProxy } from '../pages/open-pdf.ts';
 import { PageDrawing } from '../pages/page-drawing.tsx';
@@ -32,21 +32,14 @@ function Pages({ pdf }: { readonly pdf: PDFDocumentProxy }) {
 
 function Certificate({ state }: { readonly state: SigningState }) {
   const [certificate] = useState(() => fileUrl(state, 'certificate'));
+  const [copy] = useState(() => fileUrl(state, 'copy'));
   const pdf = usePdf(certificate);
   if (certificate === '') return <p>{tVerify('noLinkHelp')}</p>;
   return (
     <>
       <p className="ms-muted">{state.title}</p>
-      <a className="ms-button ms-button-primary ms-control-phone" href={certificate} download>
-        <Icon of={Download} />
-        <span className="ms-button-label">{tVerify('download')}</span>
-      </a>
-      {fileUrl(state, 'copy') !== '' && (
-        <a className="ms-button ms-button-default ms-control-phone" href={fileUrl(state, 'copy')} download>
-          <Icon of={Download} />
-          <span className="ms-button-label">{tVerify('downloadCopy')}</span>
-        </a>
-      )}
+      <DownloadButton isMain url={certificate} label={tVerify('download')} />
+      {copy !== '' && <DownloadButton url={copy} label={tVerify('downloadCopy')} />}
       {pdf.kind === 'loading' && <SkeletonRows rows={6} columns={1} />}
       {pdf.kind === 'open' && <Pages pdf={pdf.pdf} />}
       {pdf.kind === 'failed' && <p role="alert">{tVerify('pageFailed')}</p>}

@@ -17,7 +17,7 @@ interface Verification {
 }
 
 async function hashFile(file: Blob): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
+  const digest = await crypto.subtle.digest('SHA-256', new Uint8Array(await file.arrayBuffer()));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
@@ -35,7 +35,10 @@ function Facts({ found }: { readonly found: Verification }) {
   const facts: readonly (readonly [string, string | undefined])[] = [
     [tVerify('envelope'), envelope],
     [tVerify('status'), status],
-    [tVerify('completedAt'), completedAt ? new Date(completedAt).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'long' }) : undefined],
+    [
+      tVerify('completedAt'),
+      completedAt ? new Date(completedAt).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'long' }) : undefined,
+    ],
     [tVerify('signatures'), signatures === undefined ? undefined : String(signatures)],
     [tVerify('log'), isIntact === undefined ? undefined : tVerify(isIntact ? 'intact' : 'broken')],
     [tVerify('original'), original ?? undefined],
