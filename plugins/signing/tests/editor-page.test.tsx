@@ -14,7 +14,11 @@ const RECORD = {
   completeInOrder: true,
   doc_data: { pages: [{ width: 612, height: 792, inputs: [] }] },
 };
-const MODULE = { name: 'interactiveDocuments', rights: { edit: 'All' }, fields: [{ fieldName: 'doc_data', rights: { read: 'all', write: 'all' } }] };
+const MODULE = {
+  name: 'interactiveDocuments',
+  rights: { edit: 'All' },
+  fields: [{ fieldName: 'doc_data', rights: { read: 'all', write: 'all' } }],
+};
 
 interface Sent {
   readonly method: string;
@@ -81,7 +85,9 @@ it('The editor places inputs by keyboard, saves the draft by itself with its ver
 it('The editor offers both versions if somebody else changed the inputs, and saves over other changes', async () => {
   const theirs = { ...RECORD, _version: 9, doc_data: { pages: [{ width: 612, height: 792, inputs: [{ id: 'theirs' }] }] } };
   const conflict = { error: 'Someone else changed this record.', code: 'version_conflict', details: [], current: theirs };
-  const sent = await show((body) => (body['_version'] === 3 ? Response.json(conflict, { status: 409 }) : Response.json({ ...RECORD, ...body, _version: 10 })));
+  const sent = await show((body) =>
+    body['_version'] === 3 ? Response.json(conflict, { status: 409 }) : Response.json({ ...RECORD, ...body, _version: 10 }),
+  );
   await press('Add Signature');
   expect(await screen.findByText('Somebody else changed the inputs of this document.', {}, { timeout: 10_000 })).toBeDefined();
   await press('Save mine');

@@ -9,7 +9,14 @@ const RECORD = {
   _version: 1,
   status: 'Partially Signed',
   recipients: [
-    { recipientId: 'r1', recipientType: 'Participant 1', name: 'Theodora Vance', email: 'tv@example.org', status: 'Signed', signed_at: '2026-11-27T10:00:00.000Z' },
+    {
+      recipientId: 'r1',
+      recipientType: 'Participant 1',
+      name: 'Theodora Vance',
+      email: 'tv@example.org',
+      status: 'Signed',
+      signed_at: '2026-11-27T10:00:00.000Z',
+    },
     { recipientId: 'r2', recipientType: 'Participant 2', name: 'Ann Reyes', email: 'ann@example.org', status: 'Requested' },
   ],
 };

@@ -41,9 +41,10 @@ const STATE = {
   pictures: [],
   recipients: [{ name: 'Theodora Vance', role: 'Participant 1', status: 'Viewed' }],
   tokens: Object.fromEntries(
-    ['sendCode', 'checkCode', 'consent', 'picture', 'save', 'addPicture', 'addFile', 'finish', 'decline', 'delegate'].map(
-      (call) => [call, `token-${call}`],
-    ),
+    ['sendCode', 'checkCode', 'consent', 'picture', 'save', 'addPicture', 'addFile', 'finish', 'decline', 'delegate'].map((call) => [
+      call,
+      `token-${call}`,
+    ]),
   ),
 };
 

@@ -8,10 +8,13 @@ import { tEditor } from './texts.ts';
 import { DOCUMENTS, type DocumentStore } from './use-document.ts';
 import { textOf, type Editor } from './use-editor.ts';
 
+/** Why a document cannot be changed: the key of its text. */
+export type ReadOnlyReason = 'phone' | 'noRight' | 'readOnly';
+
 interface EditorBarProps {
   readonly editor: Editor;
-  /** Why the document cannot be changed; '': it can be. */
-  readonly reason: string;
+  /** Undefined: it can be changed. */
+  readonly reason: ReadOnlyReason | undefined;
   /** The role that is previewed; '': none. */
   readonly preview: string;
   readonly onPreview: (role: string) => void;
@@ -70,14 +73,16 @@ function MoreMenu({ editor, reason }: Pick<EditorBarProps, 'editor' | 'reason'>)
       const count = inputs.length;
       showNotice({ kind: 'ok', text: count === 0 ? tEditor('noneDetected') : tEditor('detected', { count, role }) });
     });
+  const canArchive = reason !== 'noRight' && textOf(editor.document.record, 'status') !== 'Archived';
   const changing = [
     { id: 'detect', label: tEditor('detect'), icon: ScanSearch, disabled: pdf.kind !== 'open', onSelect: detect },
     { id: 'replace', label: tEditor('replaceFile'), icon: Upload, onSelect: replace.open },
   ];
   const items = [
-    ...(reason === '' ? changing : []),
-    { id: 'archive', label: tEditor('archive'), icon: Archive, danger: true, onSelect: () => setArchiving(true) },
+    ...(reason === undefined ? changing : []),
+    ...(canArchive ? [{ id: 'archive', label: tEditor('archive'), icon: Archive, danger: true, onSelect: () => setArchiving(true) }] : []),
   ];
+  if (items.length === 0) return null;
   return (
     <>
       <Menu
@@ -119,8 +124,7 @@ function ChangeTools({ editor }: Pick<EditorBarProps, 'editor'>) {
 function StatusButtons({ editor, reason }: Pick<EditorBarProps, 'editor' | 'reason'>) {
   const { isBusy, run, change } = useStatus(editor);
   const { document } = editor;
-  const isDraft = textOf(document.record, 'status') === 'Draft';
-  if (reason === '') {
+  if (reason === undefined) {
     const failing = readChecks(editor).find(({ kind }) => kind === 'error');
     const explain = (): void => {
       if (failing !== undefined) showNotice({ kind: 'warning', text: tEditor(`checks.${failing.text}`, { name: failing.name }) });
@@ -137,7 +141,7 @@ function StatusButtons({ editor, reason }: Pick<EditorBarProps, 'editor' | 'reas
       </Button>
     );
   }
-  if (isDraft || reason !== tEditor('readOnly')) return null;
+  if (reason !== 'readOnly') return null;
   const toDraft = () => run(() => document.save({ status: 'Draft' }));
   return (
     <Button loading={isBusy} onClick={toDraft}>
@@ -154,7 +158,7 @@ export function EditorBar({ editor, reason, preview, onPreview }: EditorBarProps
   const hasPages = editor.state.pages.length > 0;
   const actions = (
     <>
-      {reason === '' && hasPages && preview === '' && <ChangeTools editor={editor} />}
+      {reason === undefined && hasPages && preview === '' && <ChangeTools editor={editor} />}
       {hasPages && preview === '' && (
         <Menu
           label={tEditor('preview')}

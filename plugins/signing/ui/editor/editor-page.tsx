@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { ButtonLink, EmptyState, ErrorState, SkeletonRows, useBreakpoint, useLeaveGuard, useModuleView, useUrlParams } from '#ui';
 import { useWidth } from '../pages/use-width.ts';
 import { CheckPanel } from './check-panel.tsx';
-import { EditorBar } from './editor-bar.tsx';
+import { EditorBar, type ReadOnlyReason } from './editor-bar.tsx';
 import { FileButton } from './file-button.tsx';
 import { InputPanel } from './input-panel.tsx';
 import { PageSheet } from './page-sheet.tsx';
@@ -20,15 +20,14 @@ const LIST = '/app/interactiveDocuments';
 const MARGIN = 48;
 const WIDEST = 780;
 
-/** Why the document cannot be changed; '': it can be. */
-function useReadOnly({ document: { record } }: Editor): string {
+/** Why the document cannot be changed; undefined: it can be. */
+function useReadOnly({ document: { record } }: Editor): ReadOnlyReason | undefined {
   const { data: module } = useModuleView('interactiveDocuments');
   const isPhone = useBreakpoint() === 'phone';
-  if (isPhone) return tEditor('phone');
+  if (isPhone) return 'phone';
   const field = module?.fields.find(({ fieldName }) => fieldName === 'doc_data');
-  if (module !== undefined && (module.rights.edit === 'None' || field === undefined || field.rights.write === 'none'))
-    return tEditor('noRight');
-  return record !== undefined && textOf(record, 'status') !== 'Draft' ? tEditor('readOnly') : '';
+  if (module !== undefined && (module.rights.edit === 'None' || field === undefined || field.rights.write === 'none')) return 'noRight';
+  return record !== undefined && textOf(record, 'status') !== 'Draft' ? 'readOnly' : undefined;
 }
 
 function handleKeys({ dispatch }: Editor, event: KeyboardEvent): void {
@@ -64,8 +63,7 @@ function Canvas({ editor, isReadOnly }: { readonly editor: Editor; readonly isRe
   );
 }
 
-function Workspace({ editor, reason }: { readonly editor: Editor; readonly reason: string }) {
-  const isReadOnly = reason !== '';
+function Workspace({ editor, isReadOnly }: { readonly editor: Editor; readonly isReadOnly: boolean }) {
   const isPhone = useBreakpoint() === 'phone';
   return (
     <>
@@ -102,13 +100,14 @@ function OpenEditor({ id }: { readonly id: string }) {
   }, [preview]);
   if (document.error !== '') return <ErrorState title={tEditor('loadFailed')} text={document.error} onRetry={document.reload} />;
   if (document.record === undefined) return <SkeletonRows rows={8} />;
+  const isReadOnly = reason !== undefined;
   const hasFile = textOf(document.record, 'file') !== '';
   return (
-    <div ref={main} className="sg-editor-page" tabIndex={-1} onKeyDown={(event) => reason === '' && handleKeys(editor, event)}>
+    <div ref={main} className="sg-editor-page" tabIndex={-1} onKeyDown={(event) => isReadOnly || handleKeys(editor, event)}>
       <EditorBar editor={editor} reason={reason} preview={preview} onPreview={setPreview} />
-      {reason !== '' && (
+      {reason !== undefined && (
         <p className="sg-bar-note" role="status">
-          {reason}
+          {tEditor(reason)}
         </p>
       )}
       {preview !== '' && <PreviewPane editor={editor} role={preview} onEnd={() => setPreview('')} />}
@@ -116,11 +115,11 @@ function OpenEditor({ id }: { readonly id: string }) {
         <EmptyState
           title={tEditor('noFile')}
           help={tEditor('noFileHelp')}
-          actions={reason === '' ? <FileButton document={document} label={tEditor('addFile')} /> : undefined}
+          actions={!isReadOnly ? <FileButton document={document} label={tEditor('addFile')} /> : undefined}
         />
       )}
       {preview === '' && hasFile && pageCount === undefined && <SkeletonRows rows={8} />}
-      {preview === '' && state.pages.length > 0 && <Workspace editor={editor} reason={reason} />}
+      {preview === '' && state.pages.length > 0 && <Workspace editor={editor} isReadOnly={isReadOnly} />}
       {dialog}
     </div>
   );

@@ -2,7 +2,6 @@ import { createPluginTexts } from '#ui';
 
 /** Returns a text of the document editor in the selected language. */
 export const tEditor = createPluginTexts('signing-editor', {
-  documents: 'Documents',
   loadFailed: 'The document could not be loaded',
   noDocument: 'No document is chosen',
   noDocumentHelp: 'Open the editor from an interactive document.',

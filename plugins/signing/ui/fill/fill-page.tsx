@@ -41,13 +41,24 @@ function Choices({ options, value }: { readonly options: readonly string[]; read
 function Value({ input, value, pictureUrl, scale }: ValueProps) {
   const { inputType } = input.type;
   const font = { fontSize: (input.field.fontSize ?? 11) * scale };
-  if (isSignature(value)) return value.path === undefined ? <em>{value.text}</em> : <img src={pictureUrl(value.path)} alt="" />;
+  if (isSignature(value))
+    return value.path === undefined ? <em>{value.text}</em> : <img src={pictureUrl(value.path)} alt={input.field.label} />;
   if (inputType === 'File') return <Icon of={Paperclip} size={14} />;
   if (inputType === 'Checkbox') return value === true ? <Icon of={Check} size={14} /> : null;
   if (inputType === 'Radio Group') return <Choices options={input.field.options ?? []} value={value} />;
   return (
     <span className={input.field.overflow === 'Wrap' ? 'sg-wrapped' : 'ms-clip'} style={font}>
       {formatValue(input, value)}
+    </span>
+  );
+}
+
+/** The day of a signature is known when it is made. */
+function Later({ input }: { readonly input: DocumentInput }) {
+  if (input.type.inputType !== 'Date Signed') return null;
+  return (
+    <span className="ms-clip" title={tFill('onFinish')}>
+      {input.field.label}
     </span>
   );
 }
@@ -91,7 +102,7 @@ export function FillPage({ pdf, page, index, total, scale, fill, current, proble
         if (field === undefined)
           return (
             <div key={id} className="sg-box" data-state="fixed" style={style}>
-              {value === undefined ? null : content}
+              {value === undefined ? <Later input={input} /> : content}
             </div>
           );
         const state = stateOf(field);
