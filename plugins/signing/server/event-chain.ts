@@ -21,7 +21,9 @@ export interface ChainVerification {
 
 /** The hash of an event after the event with the hash `previous`; {@link FIRST_HASH} when it is the first. */
 export function hashEvent(event: JsonObject, previous: string): string {
-  return createHash('sha256').update(`${previous}\n${toCanonicalJson(event)}`).digest('hex');
+  return createHash('sha256')
+    .update(`${previous}\n${toCanonicalJson(event)}`)
+    .digest('hex');
 }
 
 /**

@@ -153,7 +153,7 @@ function checkGiven(
   recipient: FillingRecipient,
 ): Problem | undefined {
   if (!isInputOf(input, recipient)) return { code: 'not_yours', text: `${input.field.label} is filled in by somebody else.` };
-  if (isEmpty(value)) return undefined;
+  if (value === undefined || isEmpty(value)) return undefined;
   if (isHidden) return { code: 'hidden', text: `${input.field.label} is not part of the document with these values.` };
   if (isDisabled && !isSame(value, input.value)) return { code: 'disabled', text: `${input.field.label} cannot be changed.` };
   const text = isDisabled ? undefined : checkValue(input, value);

@@ -26,7 +26,11 @@ const COMPARISONS: { readonly [operator in Exclude<ComparisonOperator, 'Empty' |
 };
 
 /** Compares the value of an input. Texts are compared without case; numbers, dates and lists as what they are. */
-export function compareValues(operator: ComparisonOperator, value: JsonValue | undefined, expected: JsonValue | undefined): ComparisonResult {
+export function compareValues(
+  operator: ComparisonOperator,
+  value: JsonValue | undefined,
+  expected: JsonValue | undefined,
+): ComparisonResult {
   switch (operator) {
     case 'Empty':
       return isEmpty(value);

@@ -52,7 +52,9 @@ export function evaluateConditions(inputs: readonly DocumentInput[], values: Inp
   const passes = (criterion: ConditionCriterion, input: DocumentInput): boolean => {
     const related = find(criterion.relatedField);
     if (related.length === 0 || related.some((one) => isInCircle(circles, input, one))) return true;
-    const value = related.map((one) => (evaluate(one).isHidden ? undefined : readValue(one, values))).find((one) => one !== undefined && one !== null);
+    const value = related
+      .map((one) => (isShownOrHidden(one) && evaluate(one).isHidden ? undefined : readValue(one, values)))
+      .find((one) => one !== undefined && one !== null);
     return compareValues(criterion.comparisonOperator, value, criterion.comparisonValue) ?? true;
   };
   // Those that others depend on come first, so that a long chain of conditions needs no deep recursion.

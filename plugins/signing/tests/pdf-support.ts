@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -43,9 +43,54 @@ export async function runPoppler(program: 'pdfsig' | 'pdftotext', content: Uint8
   try {
     const file = path.join(folder, 'file.pdf');
     writeFileSync(file, content);
-    const { stdout } = await run(program, args.map((one) => (one === 'FILE' ? file : one)));
+    const { stdout } = await run(
+      program,
+      args.map((one) => (one === 'FILE' ? file : one)),
+    );
     return stdout;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** A time-stamp server (RFC 3161) of OpenSSL. */
+export interface TimeStampServer {
+  /** The response to a request. */
+  respond(request: Uint8Array): Promise<Uint8Array>;
+  remove(): void;
+}
+
+const TSA_CONFIG = `[tsa]
+default_tsa = tsa_config
+[tsa_config]
+serial = ./serial
+default_policy = 1.2.3.4.1
+digests = sha256
+signer_digest = sha256
+accuracy = secs:1
+[extensions]
+extendedKeyUsage = critical,timeStamping
+keyUsage = critical,digitalSignature
+[req]
+distinguished_name = name
+[name]
+`;
+
+/** Creates a time-stamp server with a certificate of its own. */
+export async function createTimeStampServer(): Promise<TimeStampServer> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'muster-tsa-'));
+  const openssl = (...args: readonly string[]): Promise<unknown> => run('openssl', args, { cwd: folder });
+  writeFileSync(path.join(folder, 'tsa.cnf'), TSA_CONFIG);
+  writeFileSync(path.join(folder, 'serial'), '01\n');
+  const subject = ['-subj', '/CN=Time stamps', '-config', 'tsa.cnf', '-extensions', 'extensions'];
+  await openssl('req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', 'key.pem', '-out', 'cert.pem', '-days', '10', ...subject);
+  return {
+    respond: async (request) => {
+      writeFileSync(path.join(folder, 'request.tsq'), request);
+      const files = ['-queryfile', 'request.tsq', '-signer', 'cert.pem', '-inkey', 'key.pem', '-out', 'response.tsr'];
+      await openssl('ts', '-reply', '-config', 'tsa.cnf', ...files);
+      return readFileSync(path.join(folder, 'response.tsr'));
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
 }

@@ -54,7 +54,10 @@ function unusable(reason: string, cause?: unknown): PdfError {
 }
 
 /** Both as PEM and X.509. */
-function openContainer(content: Uint8Array, passphrase: string): { readonly key: string; readonly certificates: readonly X509Certificate[] } {
+function openContainer(
+  content: Uint8Array,
+  passphrase: string,
+): { readonly key: string; readonly certificates: readonly X509Certificate[] } {
   try {
     const asn1 = forge.asn1.fromDer(forge.util.createBuffer(Buffer.from(content).toString('latin1')));
     const container = forge.pkcs12.pkcs12FromAsn1(asn1, passphrase);

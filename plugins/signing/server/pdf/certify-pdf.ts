@@ -30,7 +30,11 @@ export async function certifyPdf(context: PdfContext, content: Uint8Array, optio
 }
 
 /** The place for a signature, without the key, which does not leave the process's main thread. */
-export function toPlaceholder({ certificate, sendTimeStampRequest, ...details }: CertifyOptions): CertifyDetails & { readonly size: number } {
+export function toPlaceholder({
+  certificate,
+  sendTimeStampRequest,
+  ...details
+}: CertifyOptions): CertifyDetails & { readonly size: number } {
   const certificates = certificate.certificates.reduce((sum, { length }) => sum + length, 0);
   return { ...details, size: SIGNATURE_BYTES + certificates + (sendTimeStampRequest === undefined ? 0 : MAX_TOKEN_BYTES) };
 }

@@ -45,9 +45,7 @@ function findKind(dict: PDFDict): keyof typeof MAX_BYTES {
 export function readContent({ node }: PDFPage): string {
   const value = node.Contents();
   const streams = value instanceof PDFArray ? value.asArray().map((one) => node.context.lookup(one)) : [value];
-  return streams
-    .map((one) => (one instanceof PDFRawStream ? Buffer.from(decode(one, MAX_BYTES.other)).toString('latin1') : ''))
-    .join('\n');
+  return streams.map((one) => (one instanceof PDFRawStream ? Buffer.from(decode(one, MAX_BYTES.other)).toString('latin1') : '')).join('\n');
 }
 
 /** The decompressed bytes of a stream; none when it is damaged, which readers skip. */
@@ -58,7 +56,8 @@ function decode(stream: PDFRawStream, limit: number): Uint8Array {
   if (filters.some((name) => /DCT|JPX|CCITT|JBIG2|Crypt/.test(name))) return new Uint8Array();
   if (filters.length === 0) return stream.contents;
   try {
-    if (filters.length === 1 && /^\/(FlateDecode|Fl)$/.test(filters[0] ?? '')) return inflateSync(stream.contents, { maxOutputLength: limit });
+    if (filters.length === 1 && /^\/(FlateDecode|Fl)$/.test(filters[0] ?? ''))
+      return inflateSync(stream.contents, { maxOutputLength: limit });
     const bytes = decodePDFRawStream(stream).decode();
     return bytes.length > limit ? refuse() : bytes;
   } catch (error) {

@@ -1,12 +1,22 @@
-import { PDFArray, PDFDict, PDFInvalidObject, PDFName, PDFRef, PDFStream, type PDFContext, type PDFDocument, type PDFObject } from 'pdf-lib';
+import {
+  PDFArray,
+  PDFDict,
+  PDFInvalidObject,
+  PDFName,
+  PDFRef,
+  PDFStream,
+  type PDFContext,
+  type PDFDocument,
+  type PDFObject,
+} from 'pdf-lib';
 import type { RemovedPart } from './contract.ts';
 
 /** Actions that readers may run: they go to a page, or open a web page that the user clicked. */
 const HARMLESS_ACTIONS = new Set(['/URI', '/GoTo', '/Named', '/Thread']);
 const ACTIONS = new Set(
-  ['JavaScript', 'Launch', 'SubmitForm', 'ImportData', 'ResetForm', 'GoToR', 'GoToE', 'Rendition', 'Movie', 'Sound', 'Hide'].concat(
-    'SetOCGState', 'Trans', 'GoTo3DView', 'GoToDp', 'RichMediaExecute',
-  ).map((name) => `/${name}`),
+  ['JavaScript', 'Launch', 'SubmitForm', 'ImportData', 'ResetForm', 'GoToR', 'GoToE', 'Rendition', 'Movie', 'Sound', 'Hide']
+    .concat('SetOCGState', 'Trans', 'GoTo3DView', 'GoToDp', 'RichMediaExecute')
+    .map((name) => `/${name}`),
 );
 /** Annotations that carry files or programs. */
 const ACTIVE_ANNOTATIONS = new Set(['/FileAttachment', '/RichMedia', '/Screen', '/3D', '/Movie', '/Sound']);

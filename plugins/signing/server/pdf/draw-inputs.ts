@@ -88,7 +88,13 @@ async function drawInput(
   }
 }
 
-async function drawLine(drawing: Drawing, name: FontName, text: string, place: DrawnPlace, options: TextOptions): Promise<readonly PDFOperator[]> {
+async function drawLine(
+  drawing: Drawing,
+  name: FontName,
+  text: string,
+  place: DrawnPlace,
+  options: TextOptions,
+): Promise<readonly PDFOperator[]> {
   if (text === '') return [];
   const font = await drawing.loadFont(name);
   drawing.fonts[name] = font.font.ref;

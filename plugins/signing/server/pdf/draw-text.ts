@@ -45,7 +45,12 @@ export interface FittedText {
  * Fits a text into a place. `Shrink`: on one line with a smaller font; `Wrap`: on several lines. One that is too long for either gets both, so
  * that nothing of it is lost.
  */
-export function fitText(text: string, place: Pick<DrawnPlace, 'width' | 'height'>, { size, overflow }: TextOptions, font: DocumentFont): FittedText {
+export function fitText(
+  text: string,
+  place: Pick<DrawnPlace, 'width' | 'height'>,
+  { size, overflow }: TextOptions,
+  font: DocumentFont,
+): FittedText {
   const width = Math.max(1, place.width - 2 * PADDING);
   const paragraphs = cleanText(text).split('\n');
   if (overflow === 'Shrink' && paragraphs.length === 1) {
@@ -54,14 +59,18 @@ export function fitText(text: string, place: Pick<DrawnPlace, 'width' | 'height'
   }
   for (let current = size; ; current = Math.max(SMALLEST, current * 0.92)) {
     const lines = paragraphs.flatMap((paragraph) => wrapParagraph(paragraph, width / current, font));
-    if (lines.length * current * LINE_HEIGHT <= Math.max(place.height, current * LINE_HEIGHT) || current === SMALLEST) return { size: current, lines };
+    if (lines.length * current * LINE_HEIGHT <= Math.max(place.height, current * LINE_HEIGHT) || current === SMALLEST)
+      return { size: current, lines };
   }
 }
 
 /** Without characters that have no place in a text. */
 function cleanText(text: string): string {
   // eslint-disable-next-line no-control-regex -- they are what is removed
-  return text.replace(/\r\n?/g, '\n').replace(/\t/g, '    ').replace(/[\u0000-\u0009\u000b-\u001f\u007f\u200b-\u200f\u202a-\u202e\ufeff]/g, '');
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replace(/\t/g, '    ')
+    .replace(/[\u0000-\u0009\u000b-\u001f\u007f\u200b-\u200f\u202a-\u202e\ufeff]/g, '');
 }
 
 /** `width` in sizes of the font. A word that is wider than a line is broken. */

@@ -42,7 +42,9 @@ export async function embedPicture({ context }: PDFDocument, content: Uint8Array
 }
 
 /** Four bytes a pixel. */
-async function decodePicture(content: Uint8Array): Promise<{ readonly data: Buffer; readonly info: { readonly width: number; readonly height: number } }> {
+async function decodePicture(
+  content: Uint8Array,
+): Promise<{ readonly data: Buffer; readonly info: { readonly width: number; readonly height: number } }> {
   try {
     return await sharp(content, { limitInputPixels: MAX_PIXELS })
       .rotate()

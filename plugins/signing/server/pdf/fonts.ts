@@ -4,7 +4,8 @@ import { createRequire } from 'node:module';
 import type { PDFDocument, PDFFont } from 'pdf-lib';
 
 type Fontkit = Parameters<PDFDocument['registerFontkit']>[0];
-type Subset = ReturnType<Awaited<ReturnType<Fontkit['create']>>['createSubset']>;
+type Font = Extract<Awaited<ReturnType<Fontkit['create']>>, { readonly createSubset: unknown }>;
+type Subset = ReturnType<Font['createSubset']>;
 
 const FILES = { text: 'DejaVuSans.ttf', bold: 'DejaVuSans-Bold.ttf', signature: 'DejaVuSerif-Italic.ttf' } as const;
 
@@ -41,7 +42,7 @@ export function createFonts(document: PDFDocument): (name: keyof typeof FILES) =
 const FONTKIT: Fontkit = {
   async create(data, name) {
     const font = await (fontkit as unknown as Fontkit).create(data, name);
-    if (!('createSubset' in font)) return font;
+    if (font === null || !('createSubset' in font)) return font;
     const createSubset = font.createSubset.bind(font);
     return Object.assign(font, { createSubset: () => hideEncode(createSubset()) });
   },

@@ -43,6 +43,8 @@ function isTokenOf(token: DerValue, imprint: Buffer, nonce: Buffer): boolean {
   const info = readDer(readDer(wrapped?.content ?? Buffer.alloc(0))?.content ?? Buffer.alloc(0));
   const parts = readParts(info?.content ?? Buffer.alloc(0));
   const stamped = readParts(parts[2]?.content ?? Buffer.alloc(0))[1];
-  return stamped?.whole.equals(readParts(readDer(imprint)?.content ?? Buffer.alloc(0))[1]?.whole ?? Buffer.alloc(0)) === true
-    && parts.some(({ whole }) => whole.equals(nonce));
+  return (
+    stamped?.whole.equals(readParts(readDer(imprint)?.content ?? Buffer.alloc(0))[1]?.whole ?? Buffer.alloc(0)) === true &&
+    parts.some(({ whole }) => whole.equals(nonce))
+  );
 }

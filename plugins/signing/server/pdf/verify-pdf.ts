@@ -27,7 +27,7 @@ export async function verifyPdf(content: Uint8Array, certificates: readonly Uint
   for (const { 1: start, 2: end, 3: rest, index } of ranges.toReversed()) {
     const gap = { start: Number(start), end: Number(end), length: Number(end) + Number(rest) };
     const isWhole = gap.start < gap.end && gap.length === bytes.length;
-    if (isWhole && (await isSigned(bytes, gap, certificates))) return { status: 'valid', ...readEnvelope(text, index, gap) };
+    if (isWhole && (await isSigned(bytes, gap, certificates))) return { status: 'valid', ...readEnvelope(text, index) };
   }
   return { status: ranges.length > 0 && text.includes(`/${ENVELOPE_KEY} `) ? 'changed' : 'not_ours' };
 }
@@ -47,9 +47,9 @@ async function isSigned(bytes: Buffer, { start, end }: Gap, certificates: readon
   return verifyAsync('sha256', signature.signed, new X509Certificate(own).publicKey, signature.signature);
 }
 
-/** The id is in the dictionary of the signature: just before the byte range, or after the signature. It was signed with the rest. */
-function readEnvelope(text: string, index: number, { end }: Gap): { readonly envelopeId?: string } {
-  const around = text.slice(Math.max(0, index - 500), index) + text.slice(end, end + 500);
-  const [, hex] = new RegExp(`/${ENVELOPE_KEY}\\s*<([0-9a-fA-F]*)>`).exec(around) ?? [];
+/** The id is in the dictionary of the signature, directly before its byte range: it was signed with the rest. */
+function readEnvelope(text: string, range: number): { readonly envelopeId?: string } {
+  const before = text.slice(Math.max(0, range - 500), range);
+  const [, hex] = new RegExp(`/${ENVELOPE_KEY}\\s*<([0-9a-fA-F]*)>\\s*$`).exec(before) ?? [];
   return hex === undefined ? {} : { envelopeId: Buffer.from(hex, 'hex').toString() };
 }

@@ -46,9 +46,7 @@ function createSignature(
     M: PDFString.fromDate(at),
     Name: text(name),
     ...(reason === undefined ? {} : { Reason: text(reason) }),
-    Reference: [
-      { Type: 'SigRef', TransformMethod: 'DocMDP', TransformParams: { Type: 'TransformParams', P: 1, V: '1.2' } },
-    ],
+    Reference: [{ Type: 'SigRef', TransformMethod: 'DocMDP', TransformParams: { Type: 'TransformParams', P: 1, V: '1.2' } }],
   });
 }
 
