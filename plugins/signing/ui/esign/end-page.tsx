@@ -3,8 +3,15 @@ import { DownloadButton } from './download-button.tsx';
 import { fileUrl, type SigningState } from './esign-api.ts';
 import { tSign } from './texts.ts';
 
+const ENDS = ['waiting', 'signed', 'completed', 'declined', 'canceled', 'expired', 'forwarded'] as const;
+
 /** Why nothing can be filled in. */
-export type End = Exclude<SigningState['status'], 'code' | 'consent' | 'open'> | 'forwarded';
+export type End = (typeof ENDS)[number];
+
+/** Why nothing can be filled in with a status; undefined: something can. */
+export function findEnd({ status }: SigningState): End | undefined {
+  return ENDS.find((end) => end === status);
+}
 
 interface EndPageProps {
   readonly state: SigningState;

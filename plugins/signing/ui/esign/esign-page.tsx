@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError, ErrorState, getErrorMessage, Logo, SkeletonRows, t } from '#ui';
 import { CodeStep, ConsentStep } from './first-steps.tsx';
-import { EndPage } from './end-page.tsx';
+import { EndPage, findEnd } from './end-page.tsx';
 import { openLink, type SigningState } from './esign-api.ts';
 import { SignDocument } from './sign-document.tsx';
 import { tSign } from './texts.ts';
@@ -33,6 +33,7 @@ function useLink() {
 export function EsignPage() {
   const { state, setState, problem, open, hasToken } = useLink();
   if (state?.status === 'open') return <SignDocument state={state} onChange={setState} />;
+  const end = state && findEnd(state);
   return (
     <main className="sg-public">
       <p className="sg-brand">
@@ -60,9 +61,7 @@ export function EsignPage() {
       )}
       {problem === undefined && state?.status === 'code' && <CodeStep state={state} onChange={setState} />}
       {problem === undefined && state?.status === 'consent' && <ConsentStep state={state} onChange={setState} />}
-      {problem === undefined && state !== undefined && state.status !== 'code' && state.status !== 'consent' && (
-        <EndPage state={state} end={state.status} />
-      )}
+      {problem === undefined && state !== undefined && end !== undefined && <EndPage state={state} end={end} />}
     </main>
   );
 }

@@ -8,6 +8,7 @@ import { boxId, FillPage } from './fill-page.tsx';
 import { FillPanel } from './fill-panel.tsx';
 import { tFill } from './texts.ts';
 import type { Fill } from './use-fill.ts';
+import '../pages/forms.css';
 import './fill.css';
 
 const ZOOMS = [1, 1.5, 2] as const;

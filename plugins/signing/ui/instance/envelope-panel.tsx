@@ -15,6 +15,7 @@ import {
   type SigningLog,
 } from './instance-api.ts';
 import { tEnvelope } from './texts.ts';
+import '../pages/forms.css';
 import './envelope.css';
 
 /** States in which nobody signs any more. */

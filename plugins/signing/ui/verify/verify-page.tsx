@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useState, type DragEvent, type FormEvent } from 'react';
 import { Button, callApi, getErrorMessage, Logo, t, useAction } from '#ui';
 import { tVerify } from './texts.ts';
+import '../pages/forms.css';
 import '../esign/esign.css';
 
 /** What is known of a file or of an envelope; nothing private. */
