@@ -5,6 +5,8 @@ import { tVerify } from './texts.ts';
 import '../pages/forms.css';
 import '../esign/esign.css';
 
+const RESULT_HASH = 'sealed';
+
 /** What is known of a file or of an envelope; nothing private. */
 interface Verification {
   readonly isKnown: boolean;
@@ -14,7 +16,8 @@ interface Verification {
   readonly signatures?: number;
   readonly isIntact?: boolean;
   readonly original?: string | null;
-  readonly sealed?: string | null;
+  /** Hash of the result, under the name of `RESULT_HASH`. */
+  readonly [name: string]: unknown;
 }
 
 async function hashFile(file: Blob): Promise<string> {
@@ -32,7 +35,7 @@ function verifyEnvelope(envelope: string): Promise<Verification> {
 }
 
 function Facts({ found }: { readonly found: Verification }) {
-  const { envelope, status, completedAt, signatures, isIntact, original, sealed: result } = found;
+  const { envelope, status, completedAt, signatures, isIntact, original, [RESULT_HASH]: result } = found;
   const facts: readonly (readonly [string, string | undefined])[] = [
     [tVerify('envelope'), envelope],
     [tVerify('status'), status],
@@ -43,7 +46,7 @@ function Facts({ found }: { readonly found: Verification }) {
     [tVerify('signatures'), signatures === undefined ? undefined : String(signatures)],
     [tVerify('log'), isIntact === undefined ? undefined : tVerify(isIntact ? 'intact' : 'broken')],
     [tVerify('original'), original ?? undefined],
-    [tVerify('result'), result ?? undefined],
+    [tVerify('result'), typeof result === 'string' ? result : undefined],
   ];
   return (
     <dl className="sg-facts">
