@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { it } from 'vitest';
 import { MusterError, type LogPort } from '#engine';
 import { createPluginThreads } from '../../../engine/plugin-host/plugin-threads.ts';
 import { PDF_ERRORS, type PdfContext } from '../server/pdf/index.ts';
@@ -35,6 +36,26 @@ export function createInput(
     ...(value === undefined ? {} : { value }),
     ...rest,
   };
+}
+
+/** Whether programs are installed. If not, the tests are printed as left out or, with `MUSTER_REQUIRE_SERVICES=1`, one fails. */
+export function hasPrograms(programs: readonly string[], leftOut: string): boolean {
+  const missing = programs.filter((program) => !isInstalled(program));
+  if (missing.length === 0) return true;
+  const reason = `${leftOut} (there is no ${missing.join(', ')})`;
+  if (process.env['MUSTER_REQUIRE_SERVICES'] === '1')
+    it(reason, () => {
+      throw new Error(`${missing.join(', ')} must be installed: MUSTER_REQUIRE_SERVICES=1 asks for it`);
+    });
+  else {
+    console.warn(`Left out: ${reason}`);
+    it.skip(reason, () => undefined);
+  }
+  return false;
+}
+
+function isInstalled(program: string): boolean {
+  return (process.env['PATH'] ?? '').split(path.delimiter).some((folder) => existsSync(path.join(folder, program)));
 }
 
 /** Runs a program of poppler on a PDF, whose path replaces `FILE` among the arguments; returns what it prints. */

@@ -13,15 +13,12 @@ export interface CreateCertificateInput {
   readonly bits?: CertificateInput['bits'];
 }
 
-/** A busy machine needs long to find the numbers of a key. */
-const DEADLINE = 120_000;
-
 /** Creates a key and a certificate that it signs itself, valid for ten years, for digital signatures. Returns a PKCS#12 file. */
 export async function createCertificate(
   context: PdfContext,
   { passphrase, bits = 3072, name, from }: CreateCertificateInput,
 ): Promise<Uint8Array> {
-  return (await runPdfThread(context, { kind: 'create-certificate', input: { name, from, bits }, passphrase }, DEADLINE)) as Uint8Array;
+  return (await runPdfThread(context, { kind: 'create-certificate', input: { name, from, bits }, passphrase })) as Uint8Array;
 }
 
 /**
@@ -29,5 +26,5 @@ export async function createCertificate(
  * thread. Errors: `certificate_not_usable`, with the reason in its text.
  */
 export async function openCertificate(context: PdfContext, content: Uint8Array, passphrase: string): Promise<SigningCertificate> {
-  return (await runPdfThread(context, { kind: 'open-certificate', content, passphrase }, DEADLINE)) as SigningCertificate;
+  return (await runPdfThread(context, { kind: 'open-certificate', content, passphrase })) as SigningCertificate;
 }

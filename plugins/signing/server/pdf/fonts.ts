@@ -38,16 +38,31 @@ export function createFonts(document: PDFDocument): (name: keyof typeof FILES) =
   };
 }
 
-/** The PDF library calls `encode` without a stream, which this version of fontkit does not have: it is hidden until the font is written. */
+/** Scripts whose letters do not depend on their neighbours: Latin, Greek, Cyrillic, Armenian, Georgian; signs. */
+const SIMPLE_SCRIPTS = /^[\u0020-\u02ff\u0370-\u058f\u10a0-\u10ff\u1e00-\u1fff\u2010-\u2027\u20a0-\u20bf\u2100-\u2bff]*$/;
+
+/** The fonts of fontkit, as far as they differ from what the PDF library expects. */
+interface FontkitFont extends Font {
+  glyphsForString(text: string): ReturnType<Font['layout']>['glyphs'];
+}
+
+/**
+ * Makes fontkit and the PDF library work together. Laying a text out takes much longer than finding its glyphs, which is the same for simple
+ * scripts.
+ */
 const FONTKIT: Fontkit = {
   async create(data, name) {
-    const font = await (fontkit as unknown as Fontkit).create(data, name);
-    if (font === null || !('createSubset' in font)) return font;
-    const createSubset = font.createSubset.bind(font);
-    return Object.assign(font, { createSubset: () => hideEncode(createSubset()) });
+    const font = (await (fontkit as unknown as Fontkit).create(data, name)) as FontkitFont;
+    const { layout, createSubset } = font;
+    return Object.assign(font, {
+      createSubset: () => hideEncode(createSubset.call(font)),
+      layout: (text: string, features?: Parameters<Font['layout']>[1]) =>
+        SIMPLE_SCRIPTS.test(text) ? { glyphs: font.glyphsForString(text) } : layout.call(font, text, features),
+    });
   },
 };
 
+/** The PDF library calls `encode` without a stream, which this version of fontkit does not have: it is hidden until the font is written. */
 function hideEncode(subset: Subset): Subset {
   const encodeStream = subset.encodeStream?.bind(subset);
   return Object.assign(subset, {

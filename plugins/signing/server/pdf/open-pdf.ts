@@ -27,6 +27,8 @@ export async function openPdf(content: Uint8Array): Promise<PDFDocument> {
   limitDecoding();
   try {
     const document = await PDFDocument.load(content, { updateMetadata: false, parseSpeed: ParseSpeeds.Fastest });
+    // The library takes what it cannot decompress for a damaged object.
+    if (hasExceeded) throw new PdfError('pdf_too_complex');
     checkPageTree(document);
     return document;
   } catch (error) {
@@ -42,6 +44,7 @@ interface Decoder {
 }
 
 let isLimited = false;
+let hasExceeded = false;
 
 /**
  * The library decompresses without a limit, already while it reads a file. Its decoders are found by decoding a stream, and limited for the
@@ -56,10 +59,10 @@ function limitDecoding(): void {
   let total = 0;
   (decoder as Decoder).ensureBuffer = function (this: Decoder & { readonly buffer: Uint8Array }, bytes) {
     const before = this.buffer.byteLength;
-    if (bytes > MAX_STREAM_BYTES) throw new PdfError('pdf_too_complex');
+    hasExceeded ||= bytes > MAX_STREAM_BYTES || total > MAX_DECODED_BYTES;
+    if (hasExceeded) throw new PdfError('pdf_too_complex');
     const buffer = ensureBuffer.call(this, bytes);
     total += buffer.byteLength - before;
-    if (total > MAX_DECODED_BYTES) throw new PdfError('pdf_too_complex');
     return buffer;
   };
 }
