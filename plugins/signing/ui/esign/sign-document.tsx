@@ -19,10 +19,10 @@ type Opened = 'consent' | 'decline' | 'delegate' | 'later' | 'forwarded';
 
 function SavingNote({ saving }: { readonly saving: Saving }) {
   const text = (): string => {
-    if (saving.kind === 'saving') return tSign('saving');
+    if (saving.kind === 'saved')
+      return tSign('saved', { time: new Date(saving.at).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' }) });
     if (saving.kind === 'failed') return tSign('notSaved', { reason: saving.reason });
-    if (saving.kind === 'none') return '';
-    return tSign('saved', { time: new Date(saving.at).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' }) });
+    return saving.kind === 'saving' ? tSign('saving') : '';
   };
   return (
     <p className={saving.kind === 'failed' ? 'ms-overdue' : 'ms-muted'} role="status">

@@ -38,11 +38,13 @@ async function drawPage(page: PDFPageProxy, width: number, { canvas, text }: Tar
   const drawing = page.render({ canvas, viewport, transform: [density, 0, 0, density, 0, 0] });
   signal.addEventListener('abort', () => drawing.cancel());
   await drawing.promise;
-  if (text === undefined || signal.aborted) return;
   const { TextLayer } = await import('./open-pdf.ts');
+  if (text === undefined || signal.aborted) return;
   text.replaceChildren();
   text.style.setProperty('--total-scale-factor', String(viewport.scale));
-  await new TextLayer({ textContentSource: page.streamTextContent(), container: text, viewport }).render();
+  const layer = new TextLayer({ textContentSource: page.streamTextContent(), container: text, viewport });
+  signal.addEventListener('abort', () => layer.cancel());
+  await layer.render();
 }
 
 interface PageDrawingProps {
