@@ -21,7 +21,7 @@ const SIZES: { readonly [type in InputType]: readonly [number, number] } = {
 /** Inputs that are filled in unless somebody unchecks Required. */
 const REQUIRED: readonly InputType[] = ['Signature', 'Initials', 'Date Signed', 'Full Name'];
 
-/** Whether an input is one button of a radio group, which shares its name with the others; one with several options is a group by itself. */
+/** Whether an input is one button of a radio group, which shares its name with the others; a list of options is a group by itself. */
 export function isRadioButton({ type, field }: DocumentInput): boolean {
   return type.inputType === 'Radio Group' && (field.options ?? []).length < 2;
 }

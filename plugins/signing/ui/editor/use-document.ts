@@ -67,28 +67,23 @@ function toState(cause: unknown): SaveState {
     : { kind: 'conflict', theirs: theirs as unknown as RecordData };
 }
 
-/** The document of an id. Saves wait for each other. */
-export function useDocument(id: string): DocumentStore {
+/** Reads the record of an id, and saves its fields one request after the other. */
+function useRecord(id: string) {
   const [record, setRecord] = useState<RecordData>();
   const [loads, setLoads] = useState(0);
   const [error, setError] = useState('');
-  const [state, setState] = useState<SaveState>(SAVED);
   const latest = useRef<RecordData>(undefined);
-  const waiting = useRef<readonly DocumentPage[]>(undefined);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const put = useCallback((next: RecordData) => {
     latest.current = next;
     setRecord(next);
   }, []);
-  const reload = useCallback(() => {
+  const read = useCallback(() => {
     setError('');
-    waiting.current = undefined;
     callApi<RecordData>('GET', `${DOCUMENTS}/${id}`).then(
       (found) => {
         put(found);
         setLoads((count) => count + 1);
-        setState(SAVED);
       },
       (cause: unknown) => setError(getErrorMessage(cause)),
     );
@@ -104,6 +99,31 @@ export function useDocument(id: string): DocumentStore {
     },
     [put],
   );
+  useEffect(read, [read]);
+  return { record, loads, error, latest, put, read, save };
+}
+
+/** Runs when the page is hidden, and when its component is removed. */
+function useBeforeLeaving(run: () => Promise<void>): void {
+  useEffect(() => {
+    const runNow = (): void => void run().catch(() => undefined);
+    const onHide = (): void => {
+      if (document.visibilityState === 'hidden') runNow();
+    };
+    document.addEventListener('visibilitychange', onHide);
+    return () => {
+      document.removeEventListener('visibilitychange', onHide);
+      runNow();
+    };
+  }, [run]);
+}
+
+/** The document of an id. Saves wait for each other. */
+export function useDocument(id: string): DocumentStore {
+  const { record, loads, error, latest, put, read, save } = useRecord(id);
+  const [state, setState] = useState<SaveState>(SAVED);
+  const waiting = useRef<readonly DocumentPage[]>(undefined);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const flush = useCallback(async (): Promise<void> => {
     clearTimeout(timer.current);
     const pages = waiting.current;
@@ -118,7 +138,7 @@ export function useDocument(id: string): DocumentStore {
       throw cause;
     }
     setState(waiting.current === undefined ? SAVED : { kind: 'changed' });
-  }, [save]);
+  }, [latest, save]);
   const savePages = useCallback(
     (pages: readonly DocumentPage[]) => {
       waiting.current = pages;
@@ -128,21 +148,16 @@ export function useDocument(id: string): DocumentStore {
     },
     [flush],
   );
+  const reload = useCallback(() => {
+    clearTimeout(timer.current);
+    waiting.current = undefined;
+    setState(SAVED);
+    read();
+  }, [read]);
   const overwrite = useCallback(() => {
     if (state.kind === 'conflict') put(state.theirs);
     void flush().catch(() => undefined);
   }, [flush, put, state]);
-  useEffect(reload, [reload]);
-  useEffect(() => {
-    const saveNow = (): void => void flush().catch(() => undefined);
-    const onHide = (): void => {
-      if (globalThis.document.visibilityState === 'hidden') saveNow();
-    };
-    globalThis.document.addEventListener('visibilitychange', onHide);
-    return () => {
-      globalThis.document.removeEventListener('visibilitychange', onHide);
-      saveNow();
-    };
-  }, [flush]);
+  useBeforeLeaving(flush);
   return { record, loads, error, state, reload, save, savePages, flush, overwrite };
 }

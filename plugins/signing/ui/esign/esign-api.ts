@@ -82,7 +82,7 @@ export function saveValues(state: SigningState, values: InputValues): Promise<{ 
 function readBase64(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
-    reader.addEventListener('load', () => resolve(String(reader.result).replace(/^data:[^,]*,/, '')));
+    reader.addEventListener('load', () => resolve((reader.result as string).replace(/^data:[^,]*,/, '')));
     reader.addEventListener('error', () => reject(reader.error ?? new DOMException('The file cannot be read.')));
     reader.readAsDataURL(file);
   });

@@ -10,6 +10,9 @@ import { tFill } from './texts.ts';
 /** What a recipient is doing: reading, at a field, or at the end. */
 export type FillStep = { readonly kind: 'start' | 'ready' } | { readonly kind: 'field'; readonly id: string };
 
+/** Problems of fields by the ids of their inputs. */
+type Problems = Readonly<Record<string, string>>;
+
 /** A document that a recipient fills in, field by field. */
 export interface Fill {
   readonly pages: readonly DocumentPage[];
@@ -19,7 +22,7 @@ export interface Fill {
   readonly step: FillStep;
   /** The field of the step. */
   readonly field: FillField | undefined;
-  readonly problems: Readonly<Record<string, string>>;
+  readonly problems: Problems;
   readonly pictures: readonly StoredPicture[];
   readonly setValue: (field: FillField, value: JsonValue | undefined) => void;
   readonly addPicture: (picture: StoredPicture) => void;
@@ -30,7 +33,7 @@ export interface Fill {
   /** Checks all fields; goes to the first one with a problem. Returns whether there is none. */
   readonly check: () => boolean;
   /** Shows problems that the server found, by the ids of the inputs. */
-  readonly showProblems: (problems: Readonly<Record<string, string>>) => void;
+  readonly showProblems: (problems: Problems) => void;
 }
 
 interface FillInput {
@@ -77,15 +80,11 @@ function toSent(pages: readonly DocumentPage[], mine: readonly string[], values:
   );
 }
 
-/** The state of a document that is being filled in. */
-export function useFill({ pages, mine, pictures: given, person, onChange }: FillInput): Fill {
+/** The values that were changed, and the problems of fields. */
+function useValues({ pages, mine, onChange }: Pick<FillInput, 'pages' | 'mine' | 'onChange'>) {
   const [values, setValues] = useState<InputValues>({});
+  const [problems, setProblems] = useState<Problems>({});
   const latest = useRef(values);
-  const [step, setStep] = useState<FillStep>({ kind: 'start' });
-  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
-  const [added, setAdded] = useState<readonly StoredPicture[]>([]);
-  const state = useMemo(() => readFillState(pages, mine, values), [pages, mine, values]);
-  const field = step.kind === 'field' ? state.fields.find(({ input }) => input.id === step.id) : undefined;
   const change = useCallback(
     (of: FillField, value: JsonValue | undefined) => {
       latest.current = { ...latest.current, ...Object.fromEntries(of.inputs.map((input) => [input.id, valueFor(input, value)])) };
@@ -95,6 +94,25 @@ export function useFill({ pages, mine, pictures: given, person, onChange }: Fill
     },
     [onChange, pages, mine],
   );
+  return { values, problems, setProblems, change };
+}
+
+function findProblems(fields: readonly FillField[]): Problems {
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const problem = findProblem(field, TEXTS);
+      return problem === undefined ? [] : [[field.input.id, problem] as const];
+    }),
+  );
+}
+
+/** The state of a document that is being filled in. */
+export function useFill({ pages, mine, pictures: given, person, onChange }: FillInput): Fill {
+  const { values, problems, setProblems, change } = useValues({ pages, mine, onChange });
+  const [step, setStep] = useState<FillStep>({ kind: 'start' });
+  const [added, setAdded] = useState<readonly StoredPicture[]>([]);
+  const state = useMemo(() => readFillState(pages, mine, values), [pages, mine, values]);
+  const field = step.kind === 'field' ? state.fields.find(({ input }) => input.id === step.id) : undefined;
   const goTo = (target: FillField | undefined): void => {
     if (target === undefined) return setStep({ kind: 'ready' });
     const suggested = SUGGESTED[target.input.type.inputType];
@@ -111,17 +129,12 @@ export function useFill({ pages, mine, pictures: given, person, onChange }: Fill
     const before = at === -1 ? state.fields.at(-1) : state.fields[at - 1];
     setStep(before === undefined ? { kind: 'start' } : { kind: 'field', id: before.input.id });
   };
-  const showProblems = (found: Readonly<Record<string, string>>): void => {
+  const showProblems = (found: Problems): void => {
     setProblems(found);
     goTo(state.fields.find(({ inputs }) => inputs.some(({ id }) => found[id] !== undefined)));
   };
   const check = (): boolean => {
-    const found = Object.fromEntries(
-      state.fields.flatMap((one) => {
-        const problem = findProblem(one, TEXTS);
-        return problem === undefined ? [] : [[one.input.id, problem] as const];
-      }),
-    );
+    const found = findProblems(state.fields);
     if (Object.keys(found).length === 0) return true;
     showProblems(found);
     return false;
