@@ -215,7 +215,8 @@ describe('The signing area', () => {
     await act(async () => fireEvent.submit(screen.getByLabelText('Code').closest('form')!));
     expect(last(sent, 'check-code')).toMatchObject({ token: 'token-checkCode', body: { code: '123456' } });
     await userEvent.click(screen.getByRole('button', { name: 'More' }));
-    await act(async () => fireEvent.click(await screen.findByRole('menuitem', { name: 'Decline to sign' })));
+    const item = await screen.findByRole('menuitem', { name: 'Decline to sign' });
+    await act(async () => fireEvent.click(item));
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByRole('button', { name: 'Decline' })).toHaveProperty('disabled', true);
     await act(async () => fireEvent.change(dialog.getByLabelText(/^Reason/), { target: { value: ' Wrong rate ' } }));
