@@ -19,6 +19,7 @@ import { placementsUi } from './placements/ui/index.ts';
 import { providersUi } from './providers/ui/index.ts';
 import { ptoUi } from './pto/ui/index.ts';
 import { reportsUi } from './reports/ui/index.ts';
+import { signingUi } from './signing/ui/index.ts';
 import { tasksUi } from './tasks/ui/index.ts';
 import { tutorialsUi } from './tutorials/ui/index.ts';
 
@@ -43,6 +44,7 @@ export const UI_CONTRIBUTIONS: readonly UiContribution[] = [
   leaderboardsUi,
   reportsUi,
   dashboardsUi,
+  signingUi,
   navigationUi,
   tutorialsUi,
   ...PACKAGED_CONTRIBUTIONS,

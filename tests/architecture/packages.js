@@ -501,6 +501,7 @@ export const PACKAGES = [
       'postal-mime',
       'sanitize-html',
       'sharp',
+      'signature_pad',
       'tesseract.js',
       '@tiptap/*',
     ],

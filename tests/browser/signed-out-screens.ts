@@ -1,6 +1,23 @@
 import { button, dialog, goTo, type Screen } from './screens.ts';
 import { ADMIN } from './start-product.ts';
 
+/** What the signing area opens: a document of one page with a signature and a text. */
+function describeSigning(status: 'consent' | 'open'): string {
+  const place = { x: 72, y: 72, width: 180, height: 24 };
+  const input = (id: string, inputType: string, label: string) => ({
+    ...{ id, type: { inputType }, assigned_to: 'Participant 1', place: { ...place, y: id === 'sign' ? 72 : 120 } },
+    field: { label, name: id, required: true },
+  });
+  return JSON.stringify({
+    ...{ status, envelope: 'e1', title: 'Work agreement', sender: 'Ann Reyes', expiresAt: '2027-01-01T00:00:00.000Z' },
+    recipient: { id: 'r1', name: 'Theodora Vance', role: 'Participant 1', email: 'tv@example.org' },
+    consent: { text: 'You may ask for paper.', version: '1', given: status === 'open' },
+    ...{ canDelegate: true, inPerson: false, mine: ['sign', 'school'], pictures: [], recipients: [] },
+    pages: [{ width: 612, height: 792, inputs: [input('sign', 'Signature', 'Signature'), input('school', 'Text', 'School')] }],
+    tokens: { consent: 'c', decline: 'd' },
+  });
+}
+
 /** Screens that need no session. */
 export const SIGNED_OUT: readonly Screen[] = [
   {
@@ -73,6 +90,37 @@ export const SIGNED_OUT: readonly Screen[] = [
     show: async (page) => {
       await goTo(page, '/test');
       await button(page, 'Calculate').waitFor();
+    },
+  },
+  {
+    name: 'check of a signed document',
+    show: async (page) => {
+      await goTo(page, '/verify-document');
+      await page.getByRole('heading', { name: 'Check a signed document' }).waitFor();
+    },
+  },
+  {
+    name: 'signing: consent',
+    show: async (page) => {
+      await page.route('**/api/esign/open?*', (route) =>
+        route.fulfill({ contentType: 'application/json', body: describeSigning('consent') }),
+      );
+      await goTo(page, '/esign?token=one');
+      await page.getByText('You may ask for paper.').waitFor();
+      await page.unroute('**/api/esign/open?*');
+    },
+  },
+  {
+    name: 'signing: a signature',
+    show: async (page) => {
+      await page.route('**/api/esign/consent?*', (route) =>
+        route.fulfill({ contentType: 'application/json', body: describeSigning('open') }),
+      );
+      await page.getByLabel(/^I agree to sign on screen/).check();
+      await button(page, 'Go on to the document').click();
+      await button(page, 'Start').click();
+      await button(page, 'Place it').waitFor();
+      await page.unroute('**/api/esign/consent?*');
     },
   },
 ];

@@ -1,5 +1,6 @@
 import { createLazySlot, defineUiContribution } from '#ui';
 
+const pages = () => import('./pages.ts');
 const fields = () => import('./field-slots.ts');
 
 /** The plugin's UI contributions: how an event repeats, who is free, feeds and imports. */
@@ -12,21 +13,21 @@ export const calendarUi = defineUiContribution({
     },
   },
   screenParts: [{ place: 'calendar', component: createLazySlot(async () => (await import('./group-legend.tsx')).GroupLegend, 'place') }],
-  widgets: async () => (await import('./calendar-widget.tsx')).createCalendarWidgets(),
+  widgets: async () => (await pages()).loadWidgets(),
   pages: [
     {
       path: 'availability',
       title: 'Who is free',
       icon: 'users',
       listsOf: ['calendarEvents'],
-      component: createLazySlot(async () => (await import('./availability/availability-page.tsx')).AvailabilityPage, 'place'),
+      component: createLazySlot(async () => (await pages()).loadAvailability(), 'place'),
     },
     {
       path: 'connect',
       title: 'Feeds and import',
       icon: 'rss',
       listsOf: ['calendarEvents'],
-      component: createLazySlot(async () => (await import('./connect-page.tsx')).ConnectPage, 'place'),
+      component: createLazySlot(async () => (await pages()).loadConnect(), 'place'),
     },
   ],
 });

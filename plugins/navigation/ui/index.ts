@@ -1,13 +1,14 @@
 import { createLazySlot, defineUiContribution } from '#ui';
+import type { EditorName } from './pages.ts';
 
 const parts = () => import('./screen-parts.tsx');
 const part = (name: Exclude<keyof Awaited<ReturnType<typeof parts>>, 'default'>, texts: 'all' | 'home' = 'all') =>
   createLazySlot(async () => (await parts())[name], 'notice', texts);
-const editors = () => import('./editor-pages.tsx');
-const editor = (path: string, title: string, name: keyof Awaited<ReturnType<typeof editors>>) => ({
+const pages = () => import('./pages.ts');
+const editor = (path: string, title: string, name: EditorName) => ({
   route: `/admin/${path}`,
   title,
-  load: async () => (await editors())[name],
+  load: async () => (await pages()).loadEditor(name),
 });
 const notes = part('NotesPart');
 
@@ -27,7 +28,7 @@ export const navigationUi = defineUiContribution({
     {
       route: '/admin/sidebar-templates',
       title: 'Sidebar templates',
-      load: async () => (await import('./templates-editor.tsx')).TemplatesEditor,
+      load: async () => (await pages()).loadTemplates(),
     },
     editor('sidebar-buckets', 'Sidebar buckets', 'BucketsEditor'),
     editor('bumpout-editor', 'Bumpouts', 'BumpoutsEditor'),
@@ -38,17 +39,17 @@ export const navigationUi = defineUiContribution({
     {
       path: 'widget',
       title: 'Widget',
-      component: createLazySlot(async () => (await import('./widget-page.tsx')).WidgetPage, 'place'),
+      component: createLazySlot(async () => (await pages()).loadWidget(), 'place'),
     },
     {
       path: 'bucket',
       title: 'Bucket',
-      component: createLazySlot(async () => (await import('./bucket-page.tsx')).BucketPage, 'place'),
+      component: createLazySlot(async () => (await pages()).loadBucket(), 'place'),
     },
     {
       path: 'sidebar',
       title: 'Arrange the sidebar',
-      component: createLazySlot(async () => (await import('./sidebar-page.tsx')).SidebarPage, 'place'),
+      component: createLazySlot(async () => (await pages()).loadSidebar(), 'place'),
     },
   ],
 });

@@ -151,6 +151,7 @@ export function checkValues(
   const inputs = listInputs(data);
   const states = resolveInputs(data, values);
   const known = new Set(inputs.map(({ id }) => id));
+  const chosen = new Set(inputs.filter((input) => isRadio(input) && states.get(input.id)?.value !== undefined).map(({ field }) => field.name));
   const problems: ValueProblem[] = Object.keys(values)
     .filter((id) => !known.has(id))
     .map((id) => ({ id, label: id, code: 'unknown', text: 'The document has no such input.' }));
@@ -162,9 +163,15 @@ export function checkValues(
       ((isGiven ? checkGiven(withAllOptions(input, inputs), values[input.id], state, recipient) : undefined) ??
         checkRequired(input, state));
     if (problem === undefined || (problem.code === 'required' && (!isComplete || !isInputOf(input, recipient)))) continue;
+    // Of several buttons of a radio group, one is enough.
+    if (problem.code === 'required' && isRadio(input) && chosen.has(input.field.name)) continue;
     problems.push({ id: input.id, label: input.field.label, ...problem });
   }
   return problems;
+}
+
+function isRadio({ type }: DocumentInput): boolean {
+  return type.inputType === 'Radio Group';
 }
 
 type Problem = Pick<ValueProblem, 'code' | 'text'>;
