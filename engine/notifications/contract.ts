@@ -48,6 +48,7 @@ export interface NotificationInput {
 
 /** Names one notification of a user. */
 export interface NotificationReference {
+  /** Its kind, such as `comment`. */
   readonly kind: string;
   /** Id of the user. */
   readonly to: string;

@@ -34,6 +34,11 @@ const WORKFLOWS: readonly WorkflowDefinition[] = [
     conditions: [{ id: 'c1', type: 'rule', rule: { '==': [{ var: 'record.state' }, 'new'] } }],
     actions: [setFields('s1', { state: 'in_use' })],
   }),
+  makeWorkflow('slow', {
+    appliesTo: 'new',
+    conditions: [{ id: 'c1', type: 'rule', rule: { '==': [{ var: 'record.serial' }, 'slow'] } }],
+    actions: [{ id: 's1', type: 'wait', for: { amount: 1, unit: 'days' } }, setFields('s2', { hotline: '4045550100' })],
+  }),
   makeWorkflow('called', {
     executionOccurs: 'webhook',
     actions: [
@@ -147,6 +152,22 @@ describeOnEachStore(
       await operations().rotateSecret(SYSTEM_ACTOR, 'called');
       await expect(operations().receive({ workflow: 'called', secret, body: {} })).rejects.toMatchObject({ code: 'workflow_not_found' });
       await expect(operations().receive({ workflow: 'nightly', secret, body: {} })).rejects.toMatchObject({ code: 'workflow_not_found' });
+    });
+
+    it('keep the fields that they name: the removal is refused, and a waiting run goes on', async () => {
+      const id = await create({ serial: 'slow' });
+      await settle(server());
+      const tools = server().application.registry.current().modules.get('tools');
+      if (tools === undefined) throw new Error('There are no tools');
+      const { id: module, definition } = tools;
+      const fields = definition.fields.filter(({ fieldName }) => fieldName !== 'hotline');
+      const changes = [{ kind: 'module' as const, id: module, definition: { ...definition, fields } }];
+      await expect(server().application.registry.publish({ author: undefined, changes })).rejects.toMatchObject({
+        code: 'definition_invalid',
+        details: [expect.objectContaining({ message: 'There is no field hotline in tools.' })],
+      });
+      await goOn(2);
+      expect(await outcomesOf(server(), id)).toEqual(['slow succeeded']);
     });
   },
   { ...WORKSHOP, plugins: [createWorkflowPlugin(WORKFLOWS)], background: 'manual', clock },

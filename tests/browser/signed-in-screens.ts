@@ -119,6 +119,58 @@ export const SIGNED_IN: readonly Screen[] = [
     },
   },
   {
+    name: 'save traces',
+    show: async (page) => {
+      await goTo(page, '/admin/save-traces');
+      await page.getByRole('heading', { name: 'Save traces', level: 1 }).waitFor();
+      await page.getByText('No save was traced yet').waitFor();
+    },
+  },
+  {
+    name: 'inbox',
+    show: async (page) => {
+      await goTo(page, '/app/inbox');
+      await page.getByRole('heading', { name: 'Inbox', level: 1 }).waitFor();
+      await page.getByText('No mail account is connected').waitFor();
+    },
+  },
+  {
+    name: 'text conversations',
+    show: async (page) => {
+      await goTo(page, '/app/conversations');
+      await page.getByRole('heading', { name: 'Text conversations', level: 1 }).waitFor();
+      await page.getByRole('list', { name: 'People' }).or(page.getByText('No conversations yet')).first().waitFor();
+    },
+  },
+  {
+    name: 'chat',
+    show: async (page) => {
+      await goTo(page, '/app/chat');
+      await page.getByRole('heading', { name: 'Chat', level: 1 }).waitFor();
+      await page.getByRole('list', { name: 'Conversations' }).or(page.getByText('No conversations yet')).first().waitFor();
+    },
+  },
+  {
+    name: 'dialer',
+    show: async (page) => {
+      await goTo(page, '/app/dialer');
+      await page.getByRole('heading', { name: 'Dialer', level: 1 }).waitFor();
+      await page
+        .getByText('You have no campaigns')
+        .or(page.getByRole('combobox', { name: 'Campaign' }))
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    name: 'posts',
+    show: async (page) => {
+      await goTo(page, '/app/posts');
+      await page.getByRole('heading', { name: 'Posts', level: 1 }).waitFor();
+      await page.getByRole('list', { name: 'Posts' }).or(page.getByText('No posts yet')).first().waitFor();
+    },
+  },
+  {
     name: 'indexes',
     show: async (page) => {
       await goTo(page, '/admin/indexes');

@@ -78,8 +78,11 @@ export interface WorkflowAction {
 
 /** One execution of an action. */
 export interface WorkflowActionRequest {
+  /** Whose rights the run has. */
   readonly actor: Actor;
+  /** The input of the step, with its values computed; it meets the schema of the action. */
   readonly input: JsonObject;
+  /** Name of the module of the workflow. */
   readonly module: string;
   /** Id of the record; undefined: the run has none. */
   readonly record: string | undefined;

@@ -278,7 +278,8 @@ describeOnEachStore(
       const results = () => must(ann.get(`/api/campaigns/${campaign}/results`));
       await expect.poll(async () => (await results()).clicks, { timeout: 20_000 }).toBe(3);
       await expect.poll(results, { timeout: 20_000 }).toMatchObject({ opens: 3, clicks: 3, opened: 1, clicked: 1 });
-      expect(await listRecipients(campaign)).toMatchObject([{ open_count: 3, click_count: 3, status: 'Sent' }]);
+      const counted = [{ open_count: 3, click_count: 3, status: 'Sent' }];
+      await expect.poll(() => listRecipients(campaign), { timeout: 20_000 }).toMatchObject(counted);
       await setSetting('track_mail', false);
       expect((await visit(click)).status).toBe(302);
       expect((await results()).clicks).toBe(3);

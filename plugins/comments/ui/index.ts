@@ -13,5 +13,14 @@ export const commentsUi = defineUiContribution({
     },
   ],
   widgets: async () => (await import('./followed-widget.tsx')).createCommentWidgets(),
+  routedPages: [
+    {
+      route: '/app/posts',
+      title: 'Posts',
+      load: async () => (await import('./posts/posts-page.tsx')).PostsPage,
+      icon: 'message-square',
+      searchableFor: 'staff',
+    },
+  ],
   screenParts: [{ place: 'recordHeader', component: createLazySlot(async () => (await import('./follow-button.tsx')).FollowButton) }],
 });

@@ -13,6 +13,12 @@ export interface Comments {
   readonly showEarlier: () => void;
 }
 
+/** Comments that were unread stay marked as new while the panel is open, also when they are read again. */
+function keepUnread(comments: CommentPage['data'], unread: Set<string>): CommentPage['data'] {
+  for (const { _id, isUnread } of comments) if (isUnread) unread.add(_id);
+  return comments.map((comment) => (unread.has(comment._id) ? { ...comment, isUnread: true } : comment));
+}
+
 /** Reads the comments of a record, again when others change them, and marks them as seen. */
 export function useComments({ module, id }: RecordKey): Comments {
   const [page, setPage] = useState<CommentPage>();
@@ -20,6 +26,7 @@ export function useComments({ module, id }: RecordKey): Comments {
   const [isReading, setReading] = useState(true);
   const [limit, setLimit] = useState(PAGE_SIZE);
   const requests = useRef(0);
+  const unread = useRef(new Set<string>());
   const reload = useCallback(async () => {
     const request = ++requests.current;
     setReading(true);
@@ -27,9 +34,8 @@ export function useComments({ module, id }: RecordKey): Comments {
       const read = await readComments({ module, id }, limit);
       // A later request has newer comments.
       if (request !== requests.current) return;
-      setPage(read);
+      setPage({ ...read, data: keepUnread(read.data, unread.current) });
       setError(undefined);
-      // They stay marked as new while the panel is open.
       if (read.unread > 0) void markViewed({ module, id }).catch(() => undefined);
     } catch (cause) {
       if (request !== requests.current) return;

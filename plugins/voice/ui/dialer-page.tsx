@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { useCallback, useEffect, useState } from 'react';
-import { EmptyState, ErrorState, getErrorMessage, onLiveEvent, PageHeader, SkeletonRows, TextLink, useUrlParams } from '#ui';
+import { ButtonLink, EmptyState, ErrorState, getErrorMessage, onLiveEvent, PageHeader, SkeletonRows, useUrlParams } from '#ui';
 import type { ConferenceDetails } from '../shared/dialer.ts';
 import { CampaignPanel } from './campaign-panel.tsx';
 import { tVoice } from './texts.ts';
@@ -35,7 +35,7 @@ export function DialerPage() {
   const campaign = list?.find((one) => one.campaign === params.get('campaign')) ?? list?.[0];
   return (
     <>
-      <PageHeader title={tVoice('dialer')} actions={<TextLink href="/app/dialerCampaigns/new">{tVoice('newCampaign')}</TextLink>} />
+      <PageHeader title={tVoice('dialer')} actions={<ButtonLink href="/app/dialerCampaigns/new">{tVoice('newCampaign')}</ButtonLink>} />
       <div className="ms-page vc-page">
         {problem !== '' && <ErrorState title={tVoice('loadFailed')} text={problem} onRetry={read} />}
         {list === undefined && problem === '' && <SkeletonRows rows={6} />}

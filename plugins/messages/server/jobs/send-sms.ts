@@ -5,7 +5,8 @@ import { findRefusal } from '../services/consent.ts';
 import { findPeople } from '../services/people-by-number.ts';
 import { findRecipientZone, findSendTime, readHours } from '../services/sending-hours.ts';
 import { toCarrierMessage, type CarrierResult, type SmsCarrierPort } from '../services/sms-carrier.ts';
-import { ATTEMPTS, change, claim, isVersionConflict, readWaiting, SENDING, type SendPayload } from '../services/waiting-message.ts';
+import { isVersionConflict } from '../services/version-conflicts.ts';
+import { ATTEMPTS, change, claim, readWaiting, SENDING, type SendPayload } from '../services/waiting-message.ts';
 
 type Context = PluginJobContext<SendPayload>;
 

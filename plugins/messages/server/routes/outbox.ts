@@ -2,7 +2,7 @@ import { type PluginRouteContext, type PluginRouteResponse, type VisibleRecord }
 import { toText, type JsonObject } from '#engine/model';
 import { isOneOf, SENT_STATUSES, UNSENT_STATUSES, type MessageModule } from '../../shared/message.ts';
 import { openAttachments, readPaths } from '../services/attachments.ts';
-import { isVersionConflict } from '../services/waiting-message.ts';
+import { isVersionConflict } from '../services/version-conflicts.ts';
 import { actForCaller, assertRecipient, decide, queueMessage, requireSender } from '../services/queue-message.ts';
 
 /** The modules of messages, with the field that those have which were sent by the endpoints. */

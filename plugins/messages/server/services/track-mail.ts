@@ -3,6 +3,7 @@ import { escapeMarkup, toText, type JsonObject } from '#engine/model';
 import { isOneOf, SENT_STATUSES } from '../../shared/message.ts';
 import { changeLinks } from './clean-html.ts';
 import { PREFERENCES_PAGE, PREFERENCES_ROUTE } from './preference-link.ts';
+import { retryOnConflict } from './version-conflicts.ts';
 
 /** The endpoints of links and pictures in tracked e-mails. */
 export const CLICK_ROUTE = { method: 'GET', path: '/api/message-clicks' } as const;
@@ -11,8 +12,6 @@ export const OPEN_ROUTE = { method: 'GET', path: '/api/message-opens' } as const
 const YEAR = 365 * 86_400_000;
 /** Links of a message that are tracked. */
 const MAX_LINKS = 100;
-/** How often a count is tried that others overtake. */
-const ATTEMPTS = 5;
 /** Links by which people end messages, wherever they lead, work without us. */
 const ENDS_MESSAGES = /unsubscribe|opt[-_]?out/i;
 
@@ -49,18 +48,15 @@ export function addTracking(context: Links, { _id }: VisibleRecord, html: string
 
 /** Counts an opening or a click. Whoever came by the link is not stopped by a count that fails. */
 export async function countUse(context: Pick<PluginContext, 'records' | 'clock' | 'log'>, id: string, field: UseField): Promise<void> {
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    try {
+  try {
+    await retryOnConflict(async () => {
       const message = await readMessage(context, id);
       // One that is still being sent is changed by its job alone: it would be sent again.
       if (message !== undefined && isOneOf(SENT_STATUSES, message['status'])) await save(context, message, field);
-      return;
-    } catch (error) {
-      if (!(error instanceof MusterError)) throw error;
-      if (error.code === 'version_conflict') continue;
-      context.log.warn({ code: error.code }, 'the use of a message was not counted');
-      return;
-    }
+    });
+  } catch (error) {
+    if (!(error instanceof MusterError)) throw error;
+    context.log.warn({ code: error.code }, 'the use of a message was not counted');
   }
 }
 

@@ -1,6 +1,7 @@
-import { MusterError, SYSTEM_ACTOR, type PluginJob, type PluginJobContext, type VisibleRecord } from '#engine';
+import { SYSTEM_ACTOR, type PluginJob, type PluginJobContext, type VisibleRecord } from '#engine';
 import { toText, type JsonObject } from '#engine/model';
 import { WAITING_STATUSES, type MessageModule } from '../../shared/message.ts';
+import { isVersionConflict } from './version-conflicts.ts';
 
 /** A message to send. */
 export type SendPayload = JsonObject & { readonly message: string };
@@ -65,9 +66,4 @@ export async function change(
 ): Promise<VisibleRecord> {
   const { record } = await records.update(SYSTEM_ACTOR, { module, id: _id, version: Number(_version), fields });
   return record;
-}
-
-/** Whether somebody else changed a message meanwhile. */
-export function isVersionConflict(error: unknown): boolean {
-  return error instanceof MusterError && error.code === 'version_conflict';
 }

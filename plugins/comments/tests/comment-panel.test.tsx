@@ -24,10 +24,12 @@ const COMMENT: CommentView = {
   isLiked: false,
 };
 
-const RESPONSES: { readonly [path: string]: object } = {
-  '/api/record-comments/search': { data: [COMMENT], total: 1, unread: 0, follows: false, next: null },
-  '/api/record-comments/preferences': { followsAutomatically: true },
-};
+/** The comment is unread until it was viewed. */
+function respond(path: string, isViewed: boolean): object {
+  if (path === '/api/record-comments/preferences') return { followsAutomatically: true };
+  if (path !== '/api/record-comments/search') return {};
+  return { data: [{ ...COMMENT, isUnread: !isViewed }], total: 1, unread: isViewed ? 0 : 1, follows: false, next: null };
+}
 
 /** An upload that is accepted under the name of its file, or refused. */
 class Upload extends EventTarget {
@@ -59,7 +61,8 @@ async function show() {
     const path = url.replace(/^.*\/api/, '/api');
     paths.push(path);
     if (path === '/api/record-comments/create') sent.push(JSON.parse(body));
-    return Promise.resolve(path.includes('/files/') ? new Response('picture') : Response.json(RESPONSES[path] ?? {}));
+    if (path.includes('/files/')) return Promise.resolve(new Response('picture'));
+    return Promise.resolve(Response.json(respond(path, paths.includes('/api/record-comments/viewed'))));
   });
   await act(async () =>
     render(
@@ -77,6 +80,18 @@ afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
   Upload.refuses = false;
+});
+
+describe('Unread comments', () => {
+  it('stay marked as new when they are read again', async () => {
+    const { paths } = await show();
+    expect(await screen.findByText('New')).toBeDefined();
+    fireEvent.change(screen.getByRole('textbox', { name: 'Write a comment' }), { target: { value: 'Seen' } });
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Comment' })));
+    expect(paths.filter((path) => path === '/api/record-comments/search')).toHaveLength(2);
+    expect(paths).toContain('/api/record-comments/viewed');
+    expect(screen.getByText('New')).toBeDefined();
+  });
 });
 
 describe('Files of comments', () => {
