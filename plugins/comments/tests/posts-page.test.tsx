@@ -70,25 +70,30 @@ describe('The page of posts', () => {
     expect((await post('Lunch?')).queryByRole('heading')).toBeNull();
     expect(await screen.findByRole('button', { name: '41 comments' })).toBeDefined();
     await click(screen.getByRole('button', { name: 'Older' }));
-    expect(requests.some((one) => one.includes('social-conversations/search') && one.includes('"pageNumber":1'))).toBe(true);
+    const isSecond = (one: string) => one.includes('social-conversations/search') && one.includes('"pageNumber":1');
+    await expect.poll(() => requests.some(isSecond)).toBe(true);
     fireEvent.change(screen.getByRole('textbox', { name: 'Write a post to your colleagues' }), { target: { value: ' Cake!\nNow ' } });
     await click(screen.getByRole('button', { name: 'Post' }));
-    expect(requests).toContainEqual('POST /api/social-conversations {"name":"Cake!","message":"Cake!\\nNow","conversation_type":"Post"}');
+    await expect
+      .poll(() => requests)
+      .toContainEqual('POST /api/social-conversations {"name":"Cake!","message":"Cake!\\nNow","conversation_type":"Post"}');
   });
 
   it('shows the comments of a post, marks them as viewed, and likes and writes one', async () => {
     const requests = await show();
     const lunch = await post('Lunch?');
     await click(lunch.getByRole('button', { name: /comments/ }));
-    expect(lunch.getAllByText('New')).toHaveLength(1);
-    expect(requests).toContainEqual('PUT /api/social-comments/mark-as-viewed-by/by-user {"ids":["c1"]}');
+    expect(await lunch.findAllByText('New')).toHaveLength(1);
+    await expect.poll(() => requests).toContainEqual('PUT /api/social-comments/mark-as-viewed-by/by-user {"ids":["c1"]}');
     const [first, second] = lunch.getAllByRole('button', { name: 'Like the comment of Ann Posts' });
     expect([first?.getAttribute('aria-pressed'), second?.getAttribute('aria-pressed')]).toEqual(['false', 'true']);
     await click(first as HTMLElement);
-    expect(requests).toContainEqual('PUT /api/social-comments/like/c1 {"liked":true}');
+    await expect.poll(() => requests).toContainEqual('PUT /api/social-comments/like/c1 {"liked":true}');
     fireEvent.change(lunch.getByRole('textbox', { name: 'Write a comment' }), { target: { value: 'Me too' } });
     await click(lunch.getByRole('button', { name: 'Comment' }));
-    expect(requests).toContainEqual('POST /api/social-comments {"comment":"Me too","socialConversations_socialComments":"p2"}');
+    await expect
+      .poll(() => requests)
+      .toContainEqual('POST /api/social-comments {"comment":"Me too","socialConversations_socialComments":"p2"}');
     const closed = await post('Office closed');
     await click(closed.getByRole('button', { name: /comments/ }));
     expect(closed.getByText('This conversation takes no more comments.')).toBeDefined();

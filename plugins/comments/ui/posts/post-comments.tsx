@@ -1,6 +1,6 @@
 import { ThumbsUp } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { toText } from '#engine/model';
+import { toText, type JsonValue } from '#engine/model';
 import {
   Button,
   ErrorState,
@@ -27,7 +27,7 @@ export function nameOf(value: RecordData[string]): string {
 
 /** The ids in a field of several users. */
 function idsOf(value: RecordData[string]): readonly string[] {
-  return Array.isArray(value) ? value.flatMap((one) => readRelate(one)?._id ?? []) : [];
+  return Array.isArray(value) ? (value as readonly JsonValue[]).flatMap((one) => readRelate(one)?._id ?? []) : [];
 }
 
 function PostComment({ comment, onLike }: { readonly comment: RecordData; readonly onLike: (isLiked: boolean) => void }) {
