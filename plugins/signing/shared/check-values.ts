@@ -170,10 +170,6 @@ export function checkValues(
   return problems;
 }
 
-function isRadio({ type }: DocumentInput): boolean {
-  return type.inputType === 'Radio Group';
-}
-
 type Problem = Pick<ValueProblem, 'code' | 'text'>;
 
 function checkGiven(
