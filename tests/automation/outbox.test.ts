@@ -51,7 +51,7 @@ async function openOutbox(hooks: readonly Hook[], options: Partial<OutboxOptions
     files: {} as Files,
     notifications: { notify: () => Promise.resolve(), markRead: () => Promise.resolve() },
     store,
-    secrets: { read: () => Promise.resolve(undefined), readOrCreate: (_plugin, _key, create) => create() },
+    secrets: { read: () => Promise.resolve(undefined), readOrCreate: async (_actor, _name, make) => make() },
     cipher: createAesCipher({ secret: 's'.repeat(40) }),
     publicUrl: 'http://localhost:3000',
     clock,
