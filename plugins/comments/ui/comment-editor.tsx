@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core';
 import { useId, useRef, useState, type ReactNode } from 'react';
-import { Button, FieldError, getErrorMessage } from '#ui';
 import { MAX_COMMENT } from '../shared/comment.ts';
+import { ComposerFoot, useSending } from './composer.tsx';
 import { ChosenFiles, FileChoice, type FilesOfNew } from './comment-files.tsx';
 import type { Colleague, RecordKey } from './comments-api.ts';
 import { tComments } from './texts.ts';
@@ -66,8 +66,6 @@ function MentionList({
 
 /** The text of a comment, with a list of colleagues after an @. */
 export function CommentEditor({ record, typed, onType, onSend, sendLabel, isFocused = false, chosen, children }: CommentEditorProps) {
-  const [problem, setProblem] = useState<string>();
-  const [isSending, setSending] = useState(false);
   const [isUploading, setUploading] = useState(false);
   const input = useRef<HTMLTextAreaElement>(null);
   const listId = useId();
@@ -75,22 +73,14 @@ export function CommentEditor({ record, typed, onType, onSend, sendLabel, isFocu
   const mentions = useMentions(record, input, (next, colleague) =>
     onType({ ...typed, text: next, people: [...people.filter(({ _id }) => _id !== colleague._id), colleague] }),
   );
-  const send = async () => {
-    const comment = text.trim();
-    if (comment === '' || isSending || isUploading) return;
-    setSending(true);
-    setProblem(undefined);
-    try {
-      await onSend(
-        comment,
-        people.filter(({ name }) => comment.includes(`@${name}`)).map(({ _id }) => _id),
-      );
-    } catch (error) {
-      setProblem(getErrorMessage(error));
-    } finally {
-      setSending(false);
-    }
-  };
+  const comment = text.trim();
+  const sending = useSending(async () => {
+    if (comment === '' || isUploading) return;
+    await onSend(
+      comment,
+      people.filter(({ name }) => comment.includes(`@${name}`)).map(({ _id }) => _id),
+    );
+  });
   const isOpen = mentions.offered !== undefined && mentions.offered.length > 0;
   return (
     <div className="ms-composer">
@@ -108,34 +98,24 @@ export function CommentEditor({ record, typed, onType, onSend, sendLabel, isFocu
         aria-controls={isOpen ? listId : undefined}
         aria-activedescendant={isOpen ? `${listId}-${mentions.marked}` : undefined}
         onChange={(event) => {
-          setProblem(undefined);
+          sending.setProblem(undefined);
           onType({ ...typed, text: event.currentTarget.value });
           mentions.follow(event.currentTarget.value, event.currentTarget.selectionStart);
         }}
         onKeyDown={(event) => {
-          if (mentions.handleKey(event)) return;
-          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-          event.stopPropagation();
-          void send();
+          if (!mentions.handleKey(event)) sending.handleKey(event);
         }}
       />
       {mentions.offered !== undefined && (
         <MentionList id={listId} offered={mentions.offered} marked={mentions.marked} onChoose={mentions.choose} />
       )}
       {chosen !== undefined && <ChosenFiles chosen={chosen} />}
-      <div className="ms-composer-foot">
-        <span className="ms-muted cm-hint">{text.trim() === '' ? '' : tComments('hint')}</span>
-        {chosen !== undefined && <FileChoice chosen={chosen} isUploading={isUploading} onUploading={setUploading} onProblem={setProblem} />}
+      <ComposerFoot sending={sending} isEmpty={comment === ''} isWaiting={isUploading} sendLabel={sendLabel}>
+        {chosen !== undefined && (
+          <FileChoice chosen={chosen} isUploading={isUploading} onUploading={setUploading} onProblem={sending.setProblem} />
+        )}
         {children}
-        <Button size="sm" variant="primary" disabled={text.trim() === '' || isUploading} loading={isSending} onClick={() => void send()}>
-          {sendLabel}
-        </Button>
-      </div>
-      {problem !== undefined && (
-        <div role="alert">
-          <FieldError>{problem}</FieldError>
-        </div>
-      )}
+      </ComposerFoot>
     </div>
   );
 }

@@ -1,8 +1,7 @@
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { Button, FieldError, getErrorMessage } from '#ui';
 import { MAX_COMMENT } from '../../shared/comment.ts';
-import { tComments } from '../texts.ts';
+import { ComposerFoot, useSending } from '../composer.tsx';
 
 interface MessageFormProps {
   readonly label: string;
@@ -14,21 +13,12 @@ interface MessageFormProps {
 /** A text with a button that sends it, also by Ctrl Enter. A text that could not be sent stays. */
 export function MessageForm({ label, sendLabel, onSend }: MessageFormProps) {
   const [text, setText] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const [isSending, setSending] = useState(false);
-  const send = async () => {
-    if (text.trim() === '' || isSending) return;
-    setSending(true);
-    setProblem(undefined);
-    try {
-      await onSend(text.trim());
-      setText('');
-    } catch (error) {
-      setProblem(getErrorMessage(error));
-    } finally {
-      setSending(false);
-    }
-  };
+  const isEmpty = text.trim() === '';
+  const sending = useSending(async () => {
+    if (isEmpty) return;
+    await onSend(text.trim());
+    setText('');
+  });
   return (
     <div className="ms-composer">
       <Textarea
@@ -40,26 +30,12 @@ export function MessageForm({ label, sendLabel, onSend }: MessageFormProps) {
         maxLength={MAX_COMMENT}
         value={text}
         onChange={(event) => {
-          setProblem(undefined);
+          sending.setProblem(undefined);
           setText(event.currentTarget.value);
         }}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-          event.stopPropagation();
-          void send();
-        }}
+        onKeyDown={sending.handleKey}
       />
-      <div className="ms-composer-foot">
-        <span className="ms-muted cm-hint">{text.trim() === '' ? '' : tComments('hint')}</span>
-        <Button size="sm" variant="primary" disabled={text.trim() === ''} loading={isSending} onClick={() => void send()}>
-          {sendLabel}
-        </Button>
-      </div>
-      {problem !== undefined && (
-        <div role="alert">
-          <FieldError>{problem}</FieldError>
-        </div>
-      )}
+      <ComposerFoot sending={sending} isEmpty={isEmpty} sendLabel={sendLabel} />
     </div>
   );
 }
