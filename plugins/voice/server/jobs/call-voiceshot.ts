@@ -1,5 +1,6 @@
-import { MusterError, paginateRecords, SYSTEM_ACTOR, type PluginJob, type PluginJobContext, type VisibleRecord } from '#engine';
+import { paginateRecords, SYSTEM_ACTOR, type PluginJob, type PluginJobContext, type VisibleRecord } from '#engine';
 import { toText, type JsonObject } from '#engine/model';
+import { changeCallRecord, skipIfOvertaken } from '../call-records.ts';
 import { decideCall, isActiveUser, type RecordLink } from '../call-rules.ts';
 import { chooseCarrier, POLL_MS } from '../carrier/choose-carrier.ts';
 import type { VoiceCarrierPort } from '../carrier/voice-carrier.ts';
@@ -40,19 +41,11 @@ async function callRecipient(context: Context): Promise<JsonObject> {
   const { data } = await records.find(SYSTEM_ACTOR, { module: 'messages', filter, limit: 1 });
   const [message] = data;
   if (message === undefined) return { skipped: true };
-  try {
+  return skipIfOvertaken(async () => {
     const carrier = await chooseCarrier(context);
-    if (message['status'] === 'Queued') return await begin(context, carrier, message);
-    return toText(message['call_id']) === '' ? await place(context, carrier, message, true) : await follow(context, carrier, message);
-  } catch (error) {
-    // Somebody cancelled it meanwhile, or another run is ahead.
-    if (error instanceof MusterError && error.code === 'version_conflict') return { skipped: true };
-    throw error;
-  }
-}
-
-async function change({ records }: Context, { _id, _version }: VisibleRecord, fields: JsonObject): Promise<VisibleRecord> {
-  return (await records.update(SYSTEM_ACTOR, { module: 'messages', id: _id, version: Number(_version), fields })).record;
+    if (message['status'] === 'Queued') return begin(context, carrier, message);
+    return toText(message['call_id']) === '' ? place(context, carrier, message, true) : follow(context, carrier, message);
+  });
 }
 
 /** At the last moment: an opt-out that was entered since counts, and so does the time of day. */
@@ -62,17 +55,17 @@ async function begin(context: Context, carrier: VoiceCarrierPort, message: Visib
   const isActive = await isActiveUser(context, toText(message['sent_by']));
   const reason = isActive ? refusal : 'Its sender is not active any more.';
   if (reason !== null) {
-    await change(context, message, { status: 'Not Sent', failure: reason });
+    await changeCallRecord(context, 'messages', message, { status: 'Not Sent', failure: reason });
     return { status: 'Not Sent' };
   }
   const now = context.clock.now();
   if (callAfter > now) {
-    const waiting = await change(context, message, { call_after: new Date(callAfter).toISOString() });
+    const waiting = await changeCallRecord(context, 'messages', message, { call_after: new Date(callAfter).toISOString() });
     const id = `wait-${message._id}-${Number(waiting['_version'])}`;
     await context.addJob(CALL_VOICESHOT, { message: message._id, look: 0 }, { id, delay: callAfter - now });
     return { waits: true };
   }
-  const claimed = await change(context, message, { status: 'Sending', called_at: new Date(now).toISOString() });
+  const claimed = await changeCallRecord(context, 'messages', message, { status: 'Sending', called_at: new Date(now).toISOString() });
   return place(context, carrier, claimed, false);
 }
 
@@ -94,10 +87,10 @@ async function place(context: Context, carrier: VoiceCarrierPort, message: Visib
     isRepeat,
   });
   if (placed.kind === 'placed') {
-    await change(context, message, { call_id: placed.id });
+    await changeCallRecord(context, 'messages', message, { call_id: placed.id });
     return look(context);
   }
-  await change(context, message, { status: 'Failed', failure: placed.reason.slice(0, MAX_REASON) });
+  await changeCallRecord(context, 'messages', message, { status: 'Failed', failure: placed.reason.slice(0, MAX_REASON) });
   return { status: 'Failed' };
 }
 
@@ -112,7 +105,7 @@ async function follow(context: Context, carrier: VoiceCarrierPort, message: Visi
   if (report.kind !== 'ended') return look(context);
   const result = RESULTS[report.outcome];
   const isConnected = report.connectedAt !== undefined;
-  await change(context, message, {
+  await changeCallRecord(context, 'messages', message, {
     status: isConnected ? 'Sent' : 'Failed',
     call_result: report.said === '' ? result : `${result}: ${report.said}`,
     ...(isConnected ? { sent_at: new Date(report.connectedAt).toISOString() } : { failure: result }),

@@ -1,6 +1,7 @@
-import { MusterError, paginateRecords, SYSTEM_ACTOR, type PluginJob, type PluginJobContext, type VisibleRecord } from '#engine';
+import { paginateRecords, SYSTEM_ACTOR, type PluginJob, type PluginJobContext, type VisibleRecord } from '#engine';
 import { toText, type JsonObject } from '#engine/model';
 import { CALLING, RECORDED } from '../../shared/recording-fields.ts';
+import { changeCallRecord, skipIfOvertaken } from '../call-records.ts';
 import { isActiveUser } from '../call-rules.ts';
 import { chooseCarrier, POLL_MS } from '../carrier/choose-carrier.ts';
 import type { VoiceCarrierPort } from '../carrier/voice-carrier.ts';
@@ -35,24 +36,16 @@ async function recordMessage(context: Context): Promise<JsonObject> {
   const filter = { _id: payload.recording, call_status: CALLING };
   const [recording] = (await records.find(SYSTEM_ACTOR, { module: 'recordings', filter, limit: 1, totalLimit: 1 })).data;
   if (recording === undefined) return { skipped: true };
-  try {
+  return skipIfOvertaken(async () => {
     const carrier = await chooseCarrier(context);
-    return toText(recording['call_id']) === '' ? await place(context, carrier, recording) : await follow(context, carrier, recording);
-  } catch (error) {
-    // Another run is ahead.
-    if (error instanceof MusterError && error.code === 'version_conflict') return { skipped: true };
-    throw error;
-  }
-}
-
-async function change({ records }: Context, { _id, _version }: VisibleRecord, fields: JsonObject): Promise<void> {
-  await records.update(SYSTEM_ACTOR, { module: 'recordings', id: _id, version: Number(_version), fields });
+    return toText(recording['call_id']) === '' ? place(context, carrier, recording) : follow(context, carrier, recording);
+  });
 }
 
 async function place(context: Context, carrier: VoiceCarrierPort, recording: VisibleRecord): Promise<JsonObject> {
   const { payload, attempt, losses, publicUrl } = context;
   if (!(await isActiveUser(context, toText(recording['user'])))) {
-    await change(context, recording, { call_status: 'The user is not active any more.' });
+    await changeCallRecord(context, 'recordings', recording, { call_status: 'The user is not active any more.' });
     return { called: false };
   }
   const placed = await carrier.place({
@@ -64,10 +57,10 @@ async function place(context: Context, carrier: VoiceCarrierPort, recording: Vis
     isRepeat: payload.look > 0 || attempt > 1 || losses > 0,
   });
   if (placed.kind === 'refused') {
-    await change(context, recording, { call_status: placed.reason.slice(0, MAX_REASON) });
+    await changeCallRecord(context, 'recordings', recording, { call_status: placed.reason.slice(0, MAX_REASON) });
     return { called: false };
   }
-  await change(context, recording, { call_id: placed.id });
+  await changeCallRecord(context, 'recordings', recording, { call_id: placed.id });
   return look(context);
 }
 
@@ -81,11 +74,15 @@ async function follow(context: Context, carrier: VoiceCarrierPort, recording: Vi
   const report = await carrier.read(toText(recording['call_id']));
   if (report.kind !== 'ended') return look(context);
   if (report.connectedAt === undefined) {
-    await change(context, recording, { call_status: RESULTS[report.outcome] });
+    await changeCallRecord(context, 'recordings', recording, { call_status: RESULTS[report.outcome] });
     return { recorded: false };
   }
   const file = await storeRecording(context, carrier, toText(recording['call_id']), toText(recording['name']));
-  await change(context, recording, { ...file, call_status: RECORDED, recorded_at: new Date(report.connectedAt).toISOString() });
+  await changeCallRecord(context, 'recordings', recording, {
+    ...file,
+    call_status: RECORDED,
+    recorded_at: new Date(report.connectedAt).toISOString(),
+  });
   return { recorded: true };
 }
 
